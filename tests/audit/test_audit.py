@@ -11,17 +11,20 @@ from typing import Any
 import msgspec
 import psycopg
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
+from pitboss.access.command_record import Done, Order, Signed
 from pitboss.access.commands import GrantRole, ManageAccount
 from pitboss.access.events import RoleGranted
-from pitboss.access.roles import SYSTEM
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
 from pitboss.build import build_hash
 from pitboss.export.export import export
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.commands import AcceptGap
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.people import Person
 from pitboss.records.proof import proof_files
@@ -30,6 +33,7 @@ from pitboss.replay.entries import floor_entries, rounds
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
+from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.fault import RecordFault
 from pitboss.store.journal import HEAD
 from pitboss.store.keys import public_bytes
@@ -154,6 +158,22 @@ def test_a_key_that_is_not_trusted(healthy: Evening) -> None:
     found = of(healthy.path, trusted={bytes(32)}).fault
     assert found is not None
     assert found.kind == "CheckpointSigned"
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_a_key_that_changes_needs_an_accepted_gap(tmp_path: Path, accepted: bool) -> None:
+    """Both keys are trusted, as of a floor that has lost its first one."""
+    with quick_journal(tmp_path / "j.db") as journal:
+        floor = House(journal).open({"T1": THREE_CARD}).floor
+        first = make_checkpoint(journal, KEY)
+        if accepted:
+            gap = AcceptGap(lacks="Its key is gone.", end=1, farthest=1, reason="the disk broke")
+            order = Order(command=gap, by=RULER, second=Signed(Actor("Ada", "administrator"), "password"))
+            assert isinstance(floor.execute(order), Done)
+        second = make_checkpoint(journal, Ed25519PrivateKey.generate(), new_key=True)
+        found = audit(journal, trusted={first.key, second.key}, witness=[second.note])
+    assert found.fault is None
+    assert [unseen.what for unseen in found.unseen()] == ([] if accepted else ["rekeyed"])
 
 
 def other_build(healthy: Evening) -> list[Any]:

@@ -81,6 +81,7 @@ def test_a_sound_record(record: Journal) -> None:
         tail=60,
         out_of_reach=0,
         keys=(public_bytes(KEY),),
+        rekeyed=(),
         fault=None,
     )
     assert report.sound

@@ -44,7 +44,7 @@ class LinkFound(Struct, frozen=True, kw_only=True):
 class Unseen(Struct, frozen=True):
     """Something that an audit could not check."""
 
-    what: Literal["incomplete", "unsigned", "no_witness", "tail", "uncosigned"]
+    what: Literal["incomplete", "unsigned", "rekeyed", "no_witness", "tail", "uncosigned"]
     why: str
 
 
@@ -118,6 +118,15 @@ class Audited(Struct, frozen=True, kw_only=True):
                     "Whose keys have signed was not compared: name the floor's key with --key.",
                 )
             )
+        if unexplained := self._rekeyed():
+            found.append(
+                Unseen(
+                    "rekeyed",
+                    f"The checkpoint at position {unexplained[0]} is signed with another key than the one "
+                    "before it, and no accepted gap says that two people went on with it: whoever holds "
+                    "either key could have made what follows.",
+                )
+            )
         if not (self.compared or self.cosigned):
             found.append(
                 Unseen(
@@ -138,6 +147,15 @@ class Audited(Struct, frozen=True, kw_only=True):
         if self.cosigned and self.cosigned.tail:
             found.append(Unseen("uncosigned", _uncosigned(self.cosigned)))
         return tuple(found)
+
+    def _rekeyed(self) -> list[int]:
+        """Positions of checkpoints from which on another key has signed without an accepted gap."""
+        if self.archived:
+            return []  # Without their archives, gaps are not read.
+        gaps = [position for position, _ in self.gaps]
+        return [
+            after for before, after in self.chain.rekeyed if not any(before < gap < after for gap in gaps)
+        ]
 
     def notes(self) -> tuple[str, ...]:
         """Remarks for readers of the audit."""

@@ -52,6 +52,8 @@ class Verification(Struct, frozen=True, kw_only=True):
     """Checkpoints of the witness over appends before the first archive that was given."""
     keys: tuple[bytes, ...]
     """The keys that signed, in the order of their first use."""
+    rekeyed: tuple[tuple[int, int], ...]
+    """Positions of checkpoints that follow each other and are signed with different keys."""
     fault: RecordFault | None
 
     tail: int
@@ -119,6 +121,9 @@ class _VerifyWalk:
         self.covered: dict[int, int] = {}
         """Last position, by the number of appends."""
         self.last: Checkpoint | None = None
+        self.last_at = 0
+        """Position of the event of the last checkpoint."""
+        self.rekeyed: list[tuple[int, int]] = []
         self.checkpoints = 0
         self.archived: set[int] = set()
         """Positions up to which, by signed notes, events were archived."""
@@ -167,6 +172,7 @@ class _VerifyWalk:
             seen=self.agreed_at if self.agreed else 0,
             out_of_reach=0 if fault else reach,
             keys=tuple(self.keys),
+            rekeyed=tuple(self.rekeyed),
             fault=fault,
             tail=self.tail,
         )
@@ -310,7 +316,9 @@ class _VerifyWalk:
             checkpoint.position,
         ):
             self._fail(event, f"{named}, and those are not what it was signed over")
-        self.last = checkpoint
+        if self.last and checkpoint.key != self.last.key:
+            self.rekeyed.append((self.last_at, event.position))
+        self.last, self.last_at = checkpoint, event.position
         self.checkpoints += 1
         self.keys[checkpoint.key] = None
 

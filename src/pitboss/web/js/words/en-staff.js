@@ -253,6 +253,7 @@ export default {
   "unseen.incomplete": "Days that were archived are not here: what came after them was not decided again.",
   "unseen.no_witness":
     "No witness keeps checkpoints of this floor: whoever holds its key could have made the record anew.",
+  "unseen.rekeyed": "Another key has signed from some checkpoint on, and no accepted gap says why.",
   "unseen.tail":
     "Some events are newer than the newest checkpoint of the witness: whoever holds the key could have changed them.",
   "unseen.uncosigned":

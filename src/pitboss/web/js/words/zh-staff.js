@@ -244,6 +244,7 @@ export default {
   "report.wins": "累计支付",
   "unseen.incomplete": "已归档的日期不在此处：其后的内容未被重新裁定。",
   "unseen.no_witness": "没有见证方持有本场的检查点：持有密钥者可能重写整份记录。",
+  "unseen.rekeyed": "自某个检查点起由另一把密钥签名，且没有已接受的缺口说明原因。",
   "unseen.tail": "部分事件晚于见证方最新的检查点：持有密钥者可能更改过它们。",
   "unseen.uncosigned": "部分事件尚未由足够的见证方签署：持有密钥者可能更改过它们。",
   "unseen.unsigned": "尚未签署任何内容：能写入日志者可能重写整份记录。",
