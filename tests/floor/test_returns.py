@@ -257,3 +257,14 @@ def test_an_automatic_table_stops_at_once_and_pays_back_once_a_second_person_sig
     table.wait(10)
     assert table.table.number == 2
     assert code(table.floor.act("T1", settle, SUE, table.house.id())) == "software_deals"
+
+
+def test_nobody_gives_their_own_bets_back_alone_nor_signs_for_them(house: House) -> None:
+    house.begin("T1", "bet 1 sue ante 25", "bet 2 bob ante 25", "close", *HANDS[:2], *HANDS[3:], "look 1")
+    house.ok(house.step("T1", f"interrupt reason={REASON}", SUE))
+    assert code(settle(house)) == "own_account"
+    assert code(settle(house, Actor("Bob", "shift_manager"))) == "own_account"
+    assert code(settle(house, SAM, "pin")) == "password_needed"
+    house.ok(settle(house, SAM))
+    assert events(house, fe.ReturnSigned) == [fe.ReturnSigned(SAM)]
+    sound(house)

@@ -7,13 +7,14 @@ person.
 
 from msgspec import Struct, structs
 
+from pitboss.access.command_record import Signed
 from pitboss.access.roles import Actor
 from pitboss.citation import Clauses, clauses_or
 from pitboss.floor.amounts import AmountAsked, second_needed, with_moved
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.round_context import RoundContext
-from pitboss.people import ROLES
-from pitboss.refusal import Refusal
+from pitboss.people import ROLES, own_fault
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -84,10 +85,27 @@ def _by_whom(context: RoundContext, given: fe.BetsReturned) -> fe.MovedAlone | f
         day=day,
         clauses=clauses_or(given.clauses, context.game.ruling_clauses),
     )
-    second = second_needed(context.amounts, moved, asked)
+    own = _own_money(given, context.second)
+    second = own if isinstance(own, Refusal) else second_needed(context.amounts, moved, asked) or own
     if isinstance(second, Refusal):
         return second
     return fe.ReturnSigned(second) if second else fe.MovedAlone("voids", given.cents, day, given.by)
+
+
+def _own_money(given: fe.BetsReturned, second: Signed | None) -> Actor | Refusal | None:
+    """Refusal of a person who gives their own bets back; with a second person, that one answers for it."""
+    players = {bet.player for bet in given.bets}
+    what = "to give bets back after cards were seen"
+    if second and (fault := own_fault(players, (second.by.name,), what)):
+        return refuse(*fault, given.clauses)
+    if not (fault := own_fault(players, (given.by.name,), what)):
+        return None
+    if second is None:
+        return refuse(*fault, given.clauses)
+    if second.means != "password":
+        message = f"{fault[1]}: the second person signs with a password, and a PIN is not enough"
+        return refuse("password_needed", message, given.clauses)
+    return second.by
 
 
 def _given_back(before: Round, after: Round) -> tuple[fe.BetAt, ...]:

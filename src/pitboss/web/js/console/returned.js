@@ -13,7 +13,7 @@ signature.form = FORM;
 /** The signature under returned bets; nothing where none is due. @param {Desk} desk */
 export function returned(desk) {
   const held = desk.legal?.refused.find(
-    ({ act, code }) => act.act === "settle" && code === "amount_above_own",
+    ({ act, code }) => act.act === "settle" && (code === "amount_above_own" || code === "own_account"),
   );
   if (!held) return null;
   const { code, message, clauses } = held;
