@@ -10,6 +10,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from pitboss.access.roles import Role
 from pitboss.client import Refused, calls
+from pitboss.messages import acts
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
@@ -503,6 +504,36 @@ def test_a_ruling_on_one_bet_is_signed_by_two_where_it_pays_much(visitors: Visit
     expect(desk.page.locator(".console-said")).to_contain_text("5.23")
     (ruled,) = round_at(served, TABLE).box(1).rulings
     assert (ruled.way, ruled.bet, ruled.amount) == ("pay", "ante", 3000)
+
+
+def test_an_interruption_after_a_look_has_a_reason_and_a_second_signature(
+    visitors: Visitors, served: Served
+) -> None:
+    """The round is void at once; the bets go back once a shift manager has signed on the same screen."""
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "750"))
+    desk.type("Box 1", "2h 4d 9c")
+    desk.type("Dealer", "Kh 8d 6s")
+    with served.client("dealer") as dealer:
+        dealer.send(calls.act(TABLE, acts.Look(box=1)))
+    panel = desk.panel("Irregularities")
+    panel.locator("[data-clause='5.7']").click()
+    expect(panel.locator("[data-effect='1']")).to_contain_text("750")
+    assert violations(desk.page) == []
+    panel.locator("[data-do=report]").click()
+    expect(desk.fault).to_contain_text("Reason")
+    panel.locator("[name=reason]").fill("the lights went out")
+    panel.locator("[data-do=report]").click()
+    held = desk.page.get_by_role("region", name="Bets wait for a second signature")
+    expect(held).to_contain_text("is above the 500.00 that the Dealer moves alone")
+    assert round_at(served, TABLE).void
+    assert violations(desk.page) == []
+    held.locator("[name=second_name]").fill(served.secret("shift_manager")[0])
+    held.locator("[name=second_secret]").fill(served.secret("shift_manager")[1])
+    held.locator("[data-do=sign-return]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("the bets go back")
+    expect(held).to_have_count(0)
+    assert [line.result for line in lines_at(served, TABLE)] == ["returned"]
 
 
 def test_looks_are_prompted_for_and_a_restriction_is_lifted(visitors: Visitors, served: Served) -> None:

@@ -27,7 +27,8 @@ import { column, grid, roundsLink } from "./grid.js";
  * @property {number} fixed_jackpot_pays
  * @property {number} envy_pays
  */
-/** @typedef {{name: string, shifts: Record<string, Figures>, total: Figures, sessions: Session[]}} TableDay */
+/** @typedef {{name: string, shifts: Record<string, Figures>, total: Figures, sessions: Session[], given_back: GivenBack[]}} TableDay */
+/** @typedef {{by: Actor, player: string, acts: number, amount: number, reasons: string[]}} GivenBack what one gave back to one player, in cents */
 /**
  * @typedef {object} Session what the day holds of a session of a table, in cents; null where nothing was counted
  * @property {number} number

@@ -6,6 +6,7 @@ import { may } from "../session.js";
 import { t } from "../words.js";
 import { closing, signOff } from "./closing.js";
 import { agreement, contributions, links, tableMoney, tables } from "./day.js";
+import { givenBack } from "./given-back.js";
 import { isRunning } from "./job.js";
 import { hits, liability, ratings } from "./standing.js";
 import { trend } from "./trend.js";
@@ -31,7 +32,7 @@ export function view(state, actions) {
     progress(state, actions),
     state.trend && trend(state.trend, state.since, state.chosen),
     day && [agreement(day), closing(day, close, state.chosen === state.days?.today), signOff(day, sign)],
-    day && day.entries > 0 && [tables(day), tableMoney(day), links(day), contributions(day)],
+    day && day.entries > 0 && [tables(day), givenBack(day), tableMoney(day), links(day), contributions(day)],
     rated && ratings(rated),
     owed && liability(owed),
     paid && hits(paid, (table) => state.tables.find((each) => each.id === table)?.sheet ?? ""),
