@@ -56,6 +56,8 @@ class Readiness:
         ``beside`` returns other reasons why this server is not ready.
         """
         self._beside = beside
+        self.seen: Callable[[int], None] = lambda position: None
+        """Told the newest position by each probe; what it raises as ``Gone`` stops the server."""
         self._journal = journal
         self._write = write
         self._waiting = waiting
@@ -115,7 +117,9 @@ class Readiness:
     def _look(self, began: float) -> ProbeResult:
         try:
             self._journal.check_usable()
-            position, waiting = self._journal.last_position(), self._waiting()
+            position = self._journal.last_position()
+            self.seen(position)
+            waiting = self._waiting()
             why_not = (*self._beside(), *((FULL,) if self._fails() else ()))
         except Gone as gone:
             self.gone = gone

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from pitboss.floor.dealer.dealers import Dealers, has_failed
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Stall, Watchdog
-from pitboss.floor.log.event_kinds import refuse_unknown_kinds
+from pitboss.floor.log.event_kinds import KindsWatch, readable, refuse_unknown_kinds
 from pitboss.floor.log.keys import FOREIGN_SIGNING, fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
@@ -49,10 +50,10 @@ from pitboss.server.readiness import Readiness
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.clock import JournalClock
-from pitboss.store.errors import Damaged
+from pitboss.store.errors import Damaged, NotUnderstood
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.live_servers import Roster, SoleServer
-from pitboss.store.open import open_journal, open_private, open_roster
+from pitboss.store.open import file_of, open_journal, open_private, open_roster
 from pitboss.store.private import PrivateStore
 from pitboss.store.streams import StreamState
 
@@ -242,6 +243,11 @@ class Site:
 
     def _heard(self, events: dict[NewsTopic, list[Recorded]]) -> None:
         """Update the caches with events of another server, or of another thread of this one."""
+        try:
+            readable(chain.from_iterable(events.values()))
+        except NotUnderstood as error:
+            self.readiness.gone = error
+            raise
         for (kind, name), found in events.items():
             if kind == "table":
                 self.floor.tables.heard(name, found)
@@ -326,6 +332,8 @@ def open_site(config: FloorConfig, url: str, clock_right_after: int = 0) -> Site
             opened.callback(roster.close)
             print_of = fingerprint_of(seal)
             site = Site(config, journal, private, sealer, hasher, roster=roster, seal=print_of, clock=clock)
+            seals = file_of(url) is not None
+            site.readiness.seen = KindsWatch(journal, private, seal, seals=seals).look
         except SENSELESS as fault:
             broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
             raise Damaged(

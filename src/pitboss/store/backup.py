@@ -97,7 +97,14 @@ def _copy_files(source: Path, part: Path, private_part: Path | None, progress: C
         if private_part:
             with _moment_of(beside) as records:
                 _copy_file(records, private_part, lambda done: None)
+            _forget_positions(private_part)
         _copy_file(journal, part, progress)
+
+
+def _forget_positions(private_part: Path) -> None:
+    """Delete what private records say of the journal's end, which may be later than that of the copy."""
+    with translated(str(private_part)), closing(sqlite3.connect(private_part)) as copy, copy:
+        copy.execute("DELETE FROM private WHERE kind = 'kinds'")
 
 
 @contextmanager

@@ -77,7 +77,10 @@ class Registry:
         decoder = self._decoders.get((event.kind, event.schema))
         try:
             if decoder is not None:
-                return decoder.decode(event.data)
+                found = decoder.decode(event.data)
+                if len(_ENCODER.encode(found)) < len(event.data):
+                    raise ValueError("it has fields that this Pitboss does not know")
+                return found
             return self._lifted(event)
         except UNREADABLE as error:
             where = f" at position {event.position}" if isinstance(event, Recorded) else ""

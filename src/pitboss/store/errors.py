@@ -104,6 +104,10 @@ class HistoryLost(Gone):
     """The open journal lacks an append that was recorded in it or read from it: it has another history."""
 
 
+class NotUnderstood(Gone):
+    """Another server has recorded what this Pitboss does not know; going on, it would misread the record."""
+
+
 class WriterEnded(Gone):
     """The thread that writes has ended: this process records nothing more."""
 

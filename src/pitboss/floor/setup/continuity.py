@@ -178,10 +178,10 @@ def _sealed_beside(config: FloorConfig, url: str) -> int:
 
 
 def _before_sealed(end: int, sealed: int) -> str:
-    """How a journal ends before the position at which a server last started on it; empty if it does not."""
+    """How a journal ends before a position that a server has seen; empty if it does not."""
     if sealed <= end:
         return ""
-    return f"It ends at position {end}, but a server has started on it at position {sealed}."
+    return f"It ends at position {end}, but a server has seen its position {sealed}."
 
 
 def _beside_itself(journal: Journal) -> str:
