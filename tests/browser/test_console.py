@@ -10,10 +10,10 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from pitboss.access.roles import Role
 from pitboss.client import Refused, calls
-from pitboss.messages import acts
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
+from pitboss.messages import acts
 from pitboss.round import Round
 from pitboss.settlement import Line
 from tests.api.served import SLOW, Served, config, served_floor
