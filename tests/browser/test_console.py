@@ -525,7 +525,8 @@ def test_an_interruption_after_a_look_has_a_reason_and_a_second_signature(
     panel.locator("[name=reason]").fill("the lights went out")
     panel.locator("[data-do=report]").click()
     held = desk.page.get_by_role("region", name="Bets wait for a second signature")
-    expect(held).to_contain_text("is above the 500.00 that the Dealer moves alone")
+    expect(held).to_be_visible()
+    expect(desk.page.locator(".next")).to_contain_text("is above the 500.00 that the Dealer moves alone")
     assert round_at(served, TABLE).void
     assert violations(desk.page) == []
     held.locator("[name=second_name]").fill(served.secret("shift_manager")[0])

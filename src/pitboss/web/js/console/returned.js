@@ -21,7 +21,9 @@ export function returned(desk) {
     "section",
     { key: FORM, class: "paying", "aria-labelledby": "returned-title" },
     h("h3", { key: "title", id: "returned-title" }, t("console.returned")),
-    h("p", { key: "why" }, refusal({ code, message, clauses, own: true, place: FORM }, desk.sheet)),
+    // Where people deal, the task above says so already.
+    desk.table?.automatic &&
+      h("p", { key: "why" }, refusal({ code, message, clauses, own: true, place: FORM }, desk.sheet)),
     form(
       desk,
       FORM,

@@ -15,6 +15,7 @@ import { taskPanel } from "./task-panel.js";
 /** @param {import("./page.js").ConsolePage} page @param {import("./task.js").Task} task */
 export function view(page, task) {
   const { desk } = page;
+  const held = returned(desk);
   return [
     head(desk),
     desk.fresh === "silent" &&
@@ -36,11 +37,12 @@ export function view(page, task) {
         { key: "work", class: "work" },
         taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers, page.betLine.draw()),
         task.kind === "settle" &&
+          !held &&
           page.settlement.draw(
             () => void page.go(),
             () => void page.openPanel("jackpot"),
           ),
-        returned(desk),
+        held,
         faultAt(desk, BOARD),
         board(desk, task, page.boardHandlers),
         betting(desk, page.aim, (now) => page.aimAt(now)),
