@@ -58,6 +58,7 @@ Permission = Literal[
     "read_people",
     "read_training",
     "manage_people",
+    "set_break",
     "grant_role",
     "enrol",
     "issue_token",

@@ -47,7 +47,7 @@ def test_who_only_watches_changes_nothing() -> None:
 
 
 def test_whoever_keeps_the_machines_touches_no_game_and_no_money() -> None:
-    people = {"manage_people", "grant_role", "enrol", "issue_token"}
+    people = {"manage_people", "set_break", "grant_role", "enrol", "issue_token"}
     assert of("administrator") <= READS | people | {"keep_journal"}
 
 

@@ -10,6 +10,7 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.client.calls import Call
 from pitboss.messages import acts
+from pitboss.messages.proposals import SetBreak
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round
 
@@ -81,7 +82,7 @@ def _set_and_seen(ann: Client, shift: Client, regulator: Client) -> None:
         "a reality check after every 30 minutes of play",
     ]
     shift.send(calls.set_limit_of("ann", "loss", "50", reason="asked at the cage"))
-    shift.send(calls.set_break_of("ann", 30, "asked at the cage"))
+    shift.send(calls.set_break_of("ann", 1, "asked at the cage"))
     last = regulator.send(calls.play_of("ann")).changes[-1]
     assert (last.by, last.role, last.reason) == ("shift-manager", "shift_manager", "asked at the cage")
     with pytest.raises(Refused) as on_break:
@@ -90,6 +91,25 @@ def _set_and_seen(ann: Client, shift: Client, regulator: Client) -> None:
     ann.send(calls.act(TABLE, acts.WithdrawBet(box=1, bet="ante")))
     ann.send(calls.cash_out(TABLE, "25.00"))
     assert ann.send(calls.my_play()).break_until is not None
+
+
+def test_two_people_set_a_player_a_break_of_more_than_a_day(served: Served) -> None:
+    with (
+        served.player("bea") as bea,
+        served.client("shift_manager") as shift,
+        served.client("administrator") as administrator,
+    ):
+        with pytest.raises(Refused) as alone:
+            shift.send(calls.set_break_of("bea", 2, "asked at the cage"))
+        assert alone.value.code == "approval_missing"
+        made = shift.send(calls.propose(SetBreak(player="bea", days=30), "asked at the cage")).proposal
+        assert (made.subject, made.act, made.state) == ("limits/bea", "set_break", "waiting")
+        assert bea.send(calls.my_play()).break_until is None
+        administrator.send(calls.approve(made))
+        assert bea.send(calls.my_play()).break_until is not None
+        last = administrator.send(calls.play_of("bea")).changes[-1]
+        assert (last.by, last.role, last.reason) == ("shift-manager", "shift_manager", "asked at the cage")
+        assert last.what.endswith("set by two: shift-manager and administrator")
 
 
 def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:

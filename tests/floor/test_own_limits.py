@@ -9,8 +9,11 @@ import pytest
 from msgspec import Struct, structs
 
 from pitboss.access.command_record import CommandRecorded
-from pitboss.floor import Actor, Done, floor_registry
+from pitboss.access.commands import Approve, BeginAccount
+from pitboss.access.roles import Role
+from pitboss.floor import SYSTEM, Actor, Done, floor_registry
 from pitboss.floor import commands as fc
+from pitboss.floor import proposed as pa
 from pitboss.floor.players.enforcement import buy_in_refusal
 from pitboss.floor.players.events import (
     BreakTaken,
@@ -33,6 +36,8 @@ from pitboss.store.open import open_journal
 from tests.floor.evening import ANN, BOB, DAY, HANDS, HOUR, SHAW, TwoTables, code
 from tests.floor.house import DEALER, House
 from tests.floor.scripts import NOON
+
+ADA = Actor("ada", "administrator")
 
 
 @pytest.fixture
@@ -253,12 +258,72 @@ def test_a_manager_lowers_and_loosens_nothing(at: TwoTables) -> None:
     assert code(at.set("loss", None, SHAW, "asked")) == "limits_of_another"
     assert code(at.answer(SHAW)) == "limits_of_another"
     assert code(at.set("loss", 100, Actor("dan", "dealer"), "asked")) == "role_too_low"
-    at.ok(at.take_break(30, SHAW, "asked"))
+    assert code(at.take_break(2, SHAW, "asked")) == "approval_missing"
+    at.ok(at.take_break(1, SHAW, "asked"))
     first, _, last = recorded(at)
     assert isinstance(first, PlayLimitSet)
     assert (first.by, first.reason) == (SHAW, "asked at the cage")
     assert isinstance(last, BreakTaken)
     assert last.by == SHAW
+    at.sound()
+
+
+def staff(at: TwoTables) -> None:
+    """Accounts for a shift manager and an administrator."""
+    posts: tuple[tuple[str, Role], ...] = ((SHAW.name, "shift_manager"), (ADA.name, "administrator"))
+    for name, role in posts:
+        begun = BeginAccount(account=name, kind="staff", roles=(role,), reason="begins")
+        at.ok(at.floor.do(begun, SYSTEM, at.id()))
+
+
+def proposed(at: TwoTables, days: int, by: Actor = SHAW, player: str = "ann") -> Done | Refusal:
+    act = pa.BreakSetting(player, days)
+    return at.floor.do(fc.Propose(act=act, reason="asked at the cage"), by, at.id())
+
+
+def approved(at: TwoTables, number: int, by: Actor) -> Done | Refusal:
+    state = at.floor.proposals.refresh("limits/ann").state
+    assert state is not None
+    command = Approve(subject="limits/ann", number=number, digest=state.waiting[number].digest)
+    return at.floor.do(command, by, at.id())
+
+
+def test_two_people_set_a_longer_break(at: TwoTables) -> None:
+    staff(at)
+    at.ok(proposed(at, 30))
+    assert [event for event in recorded(at) if isinstance(event, BreakTaken)] == []
+    assert code(approved(at, 1, SHAW)) == "same_person"
+    assert code(approved(at, 1, Actor("dan", "dealer"))) == "role_too_low"
+    at.wait(60)
+    at.ok(approved(at, 1, ADA))
+    (taken,) = (event for event in recorded(at) if isinstance(event, BreakTaken))
+    assert (taken.by, taken.second, taken.reason) == (SHAW, ADA, "asked at the cage")
+    assert taken.until - taken.since == 30 * DAY
+    assert taken.since == at.now, "from the approval on"
+    at.begin("T1")
+    assert code(at.bet()) == "on_break"
+    assert code(proposed(at, 29)) == "break_stands"
+    for days in (0, LONGEST_BREAK + 1):
+        assert code(proposed(at, days)) == "limit_not_possible"
+    assert code(proposed(at, 7, player="dot")) == "no_such_account"
+    assert code(proposed(at, 31, Actor("dan", "dealer"))) == "role_too_low"
+    at.sound()
+
+
+def test_two_people_at_one_screen_set_a_longer_break(at: TwoTables) -> None:
+    staff(at)
+    act = fc.ProposeTogether(act=pa.BreakSetting("Ann", 2), reason="asked", second=ADA)
+    at.ok(at.floor.do(act, SHAW, at.id()))
+    assert code(at.take_break(1)) == "break_stands"
+    at.sound()
+
+
+def test_a_record_with_a_long_break_by_one_member_of_staff_is_sound(
+    at: TwoTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("pitboss.floor.service.break_refusal", lambda *_: None)
+        at.ok(at.take_break(30, SHAW, "asked"))
     at.sound()
 
 

@@ -187,8 +187,9 @@ class Entrance(World):
         )
 
     def _round(self, table: str) -> None:
-        """A round that is dealt, with the player's bet on box 1; they sit at box 6 too."""
+        """A round that is dealt, with the player's bet on box 1; they sit at box 6 too, as at every table."""
         floor = self.floor
+        floor.seats_without_bet = 9
         if table != AUTOMATIC:
             self._sign_on(table)
         self.ok(desk(floor).money(table, BuyIn(player=PLAYED, amount=100_000, by=SYSTEM), SYSTEM, self.id()))

@@ -207,6 +207,7 @@ _ACTS: Final[dict[str, dict[str, Rule]]] = {
         **dict.fromkeys(("open_link", "change_link", "correct_display"), _by("change_link")),
         **dict.fromkeys(("move_money", "remove_table", "close_link"), _by("change_link")),
         "take_sheet": _by("change_sheet"),
+        "set_break": _by("set_break"),
         "grant_role": _by("grant_role"),
         "enrol": _by("enrol"),
         "issue_token": _by("issue_token"),

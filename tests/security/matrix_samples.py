@@ -335,6 +335,7 @@ ACTS: Final[dict[str, dict[str, Samples]]] = {
         "remove_table": _two("remove_table", link="spade", table="3CP-1"),
         "close_link": _two("close_link", link="diamond", to="revenue"),
         "deny_claim": _two("deny_claim", link="diamond", claim="none"),
+        "set_break": _two("set_break", player="player", days=2),
         "take_sheet": _two(
             "take_sheet", sheet_toml=_texts("sheet.toml"), clauses_toml=_texts("clauses.toml")
         ),

@@ -117,6 +117,7 @@ BY_HAND: tuple[Struct, ...] = (
         until=NOON + 86_400_000_000,
         by=Actor("shaw", "shift_manager"),
         reason="asked at the cage",
+        second=Actor("ada", "administrator"),
     ),
     RealityCheckSet(30, Actor("ann", "player")),
     PlayedAt("T1"),

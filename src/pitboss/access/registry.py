@@ -14,13 +14,13 @@ def access_registry() -> Registry:
     registry = Registry()
     registry.register(CommandRecorded)
     for type_ in (*get_args(AccountEvent), *get_args(ProposalEvent)):
-        lifts = dict.fromkeys((1, 2), _as_written) if type_ in _MORE_PERMISSIONS else {}
+        lifts = dict.fromkeys((1, 2, 3), _as_written) if type_ in _MORE_PERMISSIONS else {}
         registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
     return registry
 
 
 def _as_written(data: dict[str, Any]) -> dict[str, Any]:
-    """Versions 2 and 3 only know more permissions than the one before."""
+    """Each later version only knows more permissions than the one before."""
     return data
 
 

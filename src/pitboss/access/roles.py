@@ -160,6 +160,11 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
     "manage_people": Allowed(
         gist="make, lock, unlock and disable accounts, take roles and tokens away", roles=_PEOPLE
     ),
+    "set_break": Allowed(
+        gist="set a player who asks a break of more than a day, which nobody can undo",
+        roles=_PEOPLE,
+        two=True,
+    ),
     "grant_role": Allowed(gist="give somebody a role", roles=_PEOPLE, two=True, apart=True),
     "enrol": Allowed(
         gist="let a member of staff choose a new password or PIN", roles=_PEOPLE, two=True, apart=True

@@ -57,11 +57,12 @@ def changes_now(floor: Floor, player: str) -> Iterator[LimitChangeNow]:
         if isinstance(event, CommandRecorded):
             head = event
         elif isinstance(event, PlayerEvent) and not isinstance(event, PlayedAt) and head:
+            by = getattr(event, "by", head.by)
             yield LimitChangeNow(
                 at=clock_text(head.at, floor.zone),
                 what=limit_event_in_words(event, floor.zone),
-                by=head.by.name,
-                role=head.by.role,
+                by=by.name,
+                role=by.role,
                 reason=getattr(event, "reason", ""),
             )
 

@@ -140,6 +140,7 @@ PROPOSED_ACTS: Final[dict[type[Struct], ActSpec]] = {
     pa.TableChange: ActSpec(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
     pa.AwardReversal: ActSpec(word="take_back_award", permission="deny_claim", proposed=True),
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
+    pa.BreakSetting: ActSpec(word="set_break", permission="set_break", proposed=True),
     pa.SheetAdoption: ActSpec(word="take_sheet", permission="change_sheet", proposed=True),
 }
 ACTS: Final[dict[type[Struct], ActKind]] = {

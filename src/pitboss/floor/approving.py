@@ -16,6 +16,7 @@ from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.links import changes_at_link
+from pitboss.floor.players.own_limits import break_by_two
 from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.reopen_table import set_plate, set_table
 from pitboss.floor.setup.sheet_changes import take_sheet
@@ -74,7 +75,11 @@ def _made(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> Propo
     )
     if isinstance(made, Refusal):
         return made
-    trial = _done(view, act, _stand_in(permission, by))
+    trial = (
+        _break(view, act, by, None, reason)
+        if isinstance(act, pa.BreakSetting)
+        else _done(view, act, _stand_in(permission, by))
+    )
     later = _OF_THE_FILE if by == SYSTEM else LATER
     return trial if isinstance(trial, Refusal) and trial.code not in later else made
 
@@ -91,9 +96,12 @@ def _approved(
     proposal = state.waiting[command.number]
     if refusal := signers_refusal(view, proposal, by):
         return refusal
-    warrant = proposal.warrant(by)
-    approval = Approval(_person(warrant.by), _person(by), warrant.reason)
-    done = _done(view, pa.from_text(proposal.what), approval)
+    warrant, act = proposal.warrant(by), pa.from_text(proposal.what)
+    done = (
+        _break(view, act, warrant.by, by, warrant.reason)
+        if isinstance(act, pa.BreakSetting)
+        else _done(view, act, Approval(_person(warrant.by), _person(by), warrant.reason))
+    )
     return done if isinstance(done, Refusal) else (*done, note)
 
 
@@ -101,7 +109,13 @@ def _note(subject: str, events: ProposalEvents) -> StreamChange:
     return StreamChange("proposal", subject, events)
 
 
-def _done(view: View, act: pa.ProposedFloorAct, approval: Approval) -> Changes | Refusal:
+def _break(
+    view: View, act: pa.BreakSetting, by: Actor, second: Actor | None, reason: str
+) -> Changes | Refusal:
+    return break_by_two(view, act.player, act.days, by=by, second=second, reason=reason)
+
+
+def _done(view: View, act: pa.ApprovedFloorAct, approval: Approval) -> Changes | Refusal:
     """The changes of an act that two people have approved."""
     match act:
         case pa.PlateChange():

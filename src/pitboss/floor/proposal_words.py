@@ -56,6 +56,9 @@ def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[str]:
             yield from _beside(amount_words(act.amounts), amount_words(held or DEFAULT_AMOUNTS))
         case pa.SheetAdoption():
             yield from _of_sheet(act, floor)
+        case pa.BreakSetting():
+            yield f"{act.player} takes a break of {counted(act.days, 'day')}, from the approval on:"
+            yield "no seat, no chips and no bet until its end. Nobody can shorten it."
         case _:
             yield from _of_link(act, floor)
 

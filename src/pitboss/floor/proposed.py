@@ -7,11 +7,12 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
+from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
-from pitboss.people import Approval
+from pitboss.people import Approval, known_as
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
@@ -125,11 +126,20 @@ class AmountsChange(Struct, frozen=True, tag="set_amounts"):
     amounts: FloorAmounts
 
 
+class BreakSetting(Struct, frozen=True, tag="set_break"):
+    """A break for a player who asks for it, from its approval on; nobody can shorten it."""
+
+    player: str
+    days: int
+
+
 TableProposal = PlateChange | TableChange | AwardReversal
 LinkProposal = (
     LinkOpening | LinkChange | DisplayCorrection | LinkTransfer | TableRemoval | LinkClosure | ClaimDenial
 )
-ProposedFloorAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
+ApprovedFloorAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
+"""Acts whose events carry the approval of two people of the tables."""
+ProposedFloorAct = ApprovedFloorAct | BreakSetting
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
 _DECODER: Final[msgspec.json.Decoder[ProposedFloorAct]] = msgspec.json.Decoder(
@@ -143,12 +153,14 @@ def subject_of(act: ProposedFloorAct) -> str:
         return f"table/{act.table}"
     if isinstance(act, AmountsChange):
         return f"{KIND}/{NAME}"
+    if isinstance(act, BreakSetting):
+        return f"{LIMITS}/{known_as(act.player)}"
     return f"sheet/{act.sheet}" if isinstance(act, SheetAdoption) else f"link/{act.link}"
 
 
 def is_of_floor(subject: str) -> bool:
-    """Whether a subject is a table, a link, a sheet or the floor's amounts, and not an account."""
-    return kind_and_name(subject)[0] in ("table", "link", "sheet", KIND)
+    """Whether a subject is a table, a link, a sheet, the floor's amounts or a player's limits: no account."""
+    return kind_and_name(subject)[0] in ("table", "link", "sheet", KIND, LIMITS)
 
 
 def as_text(act: ProposedFloorAct) -> str:

@@ -10,7 +10,7 @@ from pitboss.card_sets import events as set_events
 from pitboss.floor.amounts import AmountsSet
 from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
-from pitboss.floor.players.events import PlayerEvent
+from pitboss.floor.players.events import BreakTaken, PlayerEvent
 from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables import events as floor_events
 from pitboss.jackpots import events as link_events
@@ -67,6 +67,7 @@ _LIFTS: Final[dict[type[Struct], tuple[Upcaster, ...]]] = {
     floor_events.MovedAlone: (_as_written,),
     AmountsSet: (_as_written,),
     GamingDayClosed: (_as_written, _as_written),
+    BreakTaken: (_as_written,),
 }
 """Kinds that have more fields, or a command with more of them, than when they were first recorded.
 

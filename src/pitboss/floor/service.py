@@ -23,6 +23,7 @@ from pitboss.floor.commands import (
     DealNext,
     ReadCard,
     TableCommand,
+    TakeBreak,
     TakeSheet,
 )
 from pitboss.floor.decide import decide
@@ -34,6 +35,7 @@ from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.players.enforcement import raise_refusal
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits, evolve_limits
+from pitboss.floor.players.own_limits import break_refusal
 from pitboss.floor.players.reality_check import RealityChecks
 from pitboss.floor.players.seat_notes import KIND as SEATS
 from pitboss.floor.players.seat_notes import SeatNotes, evolve_seat_notes
@@ -175,6 +177,8 @@ class Floor:
         if isinstance(command, BeginRound) and (why := self.rounds_held()):
             return refuse("rounds_held", why)
         answer = decide(view, order)
+        if isinstance(command, TakeBreak) and not isinstance(answer, Refusal):
+            return break_refusal(command, order.by) or answer
         if isinstance(answer, Refusal) or not isinstance(command, TableCommand):
             return answer
         return self._barred(view, order, view.table(command.table).state) or answer

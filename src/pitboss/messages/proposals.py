@@ -169,6 +169,13 @@ class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
     clauses_toml: TomlText
 
 
+class SetBreak(TwoPeopleAct, frozen=True, tag="set_break"):
+    """A break for a player who asks for it, from its approval on; nobody can shorten it."""
+
+    player: StreamName
+    days: Annotated[int, Meta(ge=1, le=1830)]
+
+
 class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):
     """Give a member of staff a role."""
 
@@ -207,6 +214,7 @@ AnyFloorProposal = (
     | CloseLink
     | DenyClaim
     | TakeSheet
+    | SetBreak
 )
 AnyTwoPeopleAct = AnyFloorProposal | AnyPeopleProposal
 ProposalState = Literal["approved", "rejected", "withdrawn", "lapsed", "waiting"]

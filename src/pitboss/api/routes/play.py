@@ -81,7 +81,7 @@ class PlayOfPlayersRoutes(Controller):
 
     @acts("/break", summary="Set a break for a player", sync_to_thread=True)
     def take_break(self, ctx: Ctx, name: FromPath[str], data: JSONBody[TakeBreak]) -> RecordedNow:
-        """For a player who asks. Nobody can shorten it."""
+        """For a player who asks, of one day: propose a longer one (`set_break`). Nobody can shorten it."""
         by = ctx.who.acting("manage_people")
         command = fc.TakeBreak(player=_player(ctx, name).name, days=data.days, reason=data.reason)
         return ctx.execute(command, data.id, by)

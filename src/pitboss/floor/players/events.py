@@ -37,6 +37,8 @@ class BreakTaken(Struct, frozen=True, tag=True, kw_only=True):
     """In microseconds since 1970."""
     by: Actor
     reason: str = ""
+    second: Actor | None = None
+    """The second person, where staff set it for longer than a day."""
 
 
 class RealityCheckSet(Struct, frozen=True, tag=True):

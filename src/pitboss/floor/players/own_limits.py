@@ -1,11 +1,13 @@
 """Decisions of players about their own limits, breaks and reality checks. Pure.
 
 A lower limit and a break hold at once. A higher limit waits for the cooling period, so that nobody raises one
-in the heat of play. A manager may lower a limit or set a break for a player who asks for it, and raises
-nothing.
+in the heat of play. A manager may lower a limit or set a break of a day for a player who asks for it, and
+raises nothing; a longer break takes two people.
 """
 
 from typing import Final
+
+from msgspec import structs
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
@@ -37,6 +39,9 @@ CHECKS: Final = (10, 180)
 """The least and the most minutes between two reality checks."""
 _DAY: Final = 24 * 60 * MINUTE
 
+_ALONE: Final = 1
+"""For how many days one member of staff alone sets a break."""
+
 PlayerAnswer = tuple[PlayerEvent, ...] | Refusal
 
 
@@ -50,6 +55,32 @@ def decide_own_limits(view: View, command: fc.PlayerCommand, by: Actor) -> Chang
     held = view.play_limits(account.name) or PlayLimits()
     answer = _events(view, held, command, account.name, by)
     return answer if isinstance(answer, Refusal) else (StreamChange(KIND, account.name, answer),)
+
+
+def break_refusal(command: fc.TakeBreak, by: Actor) -> Refusal | None:
+    """Refusal of a break that one member of staff sets for longer than a day: nobody could undo it.
+
+    A gate in front of the decision: records from before it hold such breaks, so the audit decides without it.
+    """
+    if by.role == "player" or command.days <= _ALONE:
+        return None
+    message = "one member of staff sets a player a break of 1 day: for a longer one, propose it to a second"
+    return refuse("approval_missing", message)
+
+
+def break_by_two(
+    view: View, player: str, days: int, *, by: Actor, second: Actor | None, reason: str
+) -> Changes | Refusal:
+    """The break that two people set for a player; ``second`` is missing while it is proposed."""
+    answer = decide_own_limits(view, fc.TakeBreak(player=player, days=days, reason=reason), by)
+    if isinstance(answer, Refusal):
+        return answer
+    return tuple(
+        structs.replace(
+            change, events=tuple(structs.replace(event, second=second) for event in change.events)
+        )
+        for change in answer
+    )
 
 
 def _whose(command: fc.PlayerCommand, player: str, by: Actor) -> Refusal | None:

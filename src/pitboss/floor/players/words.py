@@ -30,8 +30,9 @@ def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> str:
         case PlayLimitSet(limit=limit, value=value, before=before):
             since = "" if before is None and value is not None else f", from {minute_text(event.since, zone)}"
             return f"limit for {LIMITS[limit]}: {_value(limit, before)} to {_value(limit, value)}{since}"
-        case BreakTaken(until=until):
-            return f"break until {minute_text(until, zone)}"
+        case BreakTaken(until=until, second=second):
+            beside = f", set by two: {event.by.name} and {second.name}" if second else ""
+            return f"break until {minute_text(until, zone)}{beside}"
         case RealityCheckSet(minutes=minutes):
             return f"a reality check after every {counted(minutes, 'minute')} of play"
         case RealityCheckAnswered(minutes=minutes, net=net):

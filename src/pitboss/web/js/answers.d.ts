@@ -584,7 +584,7 @@ export interface IrregularityNow {
 export interface IssueToken {
   name: string;
   token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "set_break" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
   days: number;
   table?: string | null;
   act: "issue_token";
@@ -1060,7 +1060,7 @@ export interface ProposalNow {
   id: string;
   subject: string;
   number: number;
-  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "set_break" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
   says: string[];
   what: string;
   digest: string;
@@ -1077,7 +1077,7 @@ export interface ProposalNow {
 
 export interface Propose {
   id: string;
-  act: SetLimits | SetAmounts | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
+  act: SetLimits | SetAmounts | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | SetBreak | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
   second?: Signature | null;
 }
@@ -1375,6 +1375,12 @@ export interface SetAmounts {
   voids?: OwnAmounts;
   displays?: DisplayAmounts;
   act: "set_amounts";
+}
+
+export interface SetBreak {
+  player: string;
+  days: number;
+  act: "set_break";
 }
 
 export interface SetCommand {

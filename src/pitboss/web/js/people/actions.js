@@ -75,6 +75,12 @@ export class PeopleActions extends PageActions {
     return done;
   }
 
+  /** Set a break for the player who is shown and asks for it; one of more than a day takes a second person. @param {number} days @param {string} reason */
+  keepAway(days, reason) {
+    if (days === 1) return this.protect("break", { days, reason });
+    return this.propose({ act: "set_break", player: this.state.shown?.account.name ?? "", days }, reason);
+  }
+
   /** Propose what takes a second person. @param {object} act @param {string} reason */
   async propose(act, reason) {
     const done = await this.carry("/api/proposals", { act, reason }, t("people.proposed"));
@@ -141,7 +147,7 @@ export class PeopleActions extends PageActions {
       const waiting = /** @type {import("./state.js").ProposalNow[]} */ (
         await read("/api/proposals?waiting=true")
       );
-      state.proposals = waiting.filter((one) => one.subject.startsWith("account/"));
+      state.proposals = waiting.filter((one) => /^(account|limits)\//.test(one.subject));
     });
     this.draw();
   }

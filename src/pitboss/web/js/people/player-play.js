@@ -84,8 +84,7 @@ function acts(actions) {
       "break",
       t("player.break"),
       [text("days", t("people.days"), { type: "number", min: 1, max: 1830 }), reason()],
-      (given) =>
-        actions.protect("break", { days: Number(entered(given, "days")), reason: entered(given, "reason") }),
+      (given) => actions.keepAway(Number(entered(given, "days")), entered(given, "reason")),
       { text: t("player.break_text"), danger: true },
     ),
   );

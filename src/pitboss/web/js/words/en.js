@@ -172,7 +172,8 @@ export default {
   "limit.time": "Time in a gaming day",
 
   "player.break": "Set a break for them",
-  "player.break_text": "For a player who asks. It begins at once, and nobody can shorten it.",
+  "player.break_text":
+    "For a player who asks. One day begins at once; a longer break is proposed, and begins when a second person approves it. Nobody can shorten it.",
   "player.changes": "Changes of their limits",
   "player.limit": "Lower a limit for them",
   "player.limit_text": "For a player who asks. The player alone raises a limit or takes it away.",

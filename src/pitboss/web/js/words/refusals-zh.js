@@ -62,6 +62,10 @@ export default [
     "{0} 局仍在进行：结束后才能取得记录",
   ],
   ["{n} answers are marked in 24 hours: go on tomorrow", "24 小时内批改 {0} 个答案：请明天继续"],
+  [
+    "one member of staff sets a player a break of {n} day: for a longer one, propose it to a second",
+    "一名员工可为玩家设定 {0} 天的休息：更长的须提出，由第二人批准",
+  ],
   // Chips.
   [
     "{name} has {n} in chips at table {name}, and this takes {n}: buy in for more, or bet less",

@@ -255,6 +255,8 @@ export const PERMITS = {
   "see the training results of others; one's own are for everybody": "查看他人的培训成绩（自己的人人可看）",
   "make, lock, unlock and disable accounts, take roles and tokens away":
     "建立、锁定、解锁和停用账户，撤销职务与令牌",
+  "set a player who asks a break of more than a day, which nobody can undo":
+    "应玩家要求为其设定超过一天、任何人都不能撤销的休息",
   "give somebody a role": "授予职务",
   "let a member of staff choose a new password or PIN": "让员工设定新密码或 PIN",
   "give a device a token": "给设备发令牌",

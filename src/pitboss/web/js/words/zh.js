@@ -170,7 +170,7 @@ export default {
   "limit.time": "每博彩日时间",
 
   "player.break": "为其设定休息",
-  "player.break_text": "应玩家要求。立即生效，任何人都不能缩短。",
+  "player.break_text": "应玩家要求。一天立即生效；更长的须提出，由第二人批准后生效。任何人都不能缩短。",
   "player.changes": "限额变更记录",
   "player.limit": "为其调低限额",
   "player.limit_text": "应玩家要求。只有玩家本人可以调高或取消限额。",
