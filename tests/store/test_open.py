@@ -8,18 +8,20 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
 
-from pitboss.store import Snapshot
+from pitboss.store import Snapshot, ToStream
 from pitboss.store import errors as err
+from pitboss.store.journal import INDEXED
 from pitboss.store.open import open_journal, open_private, open_roster, printable
 from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
 from tests.programs import python, running
-from tests.store.samples import fill, sent, to
+from tests.store.by_sql import Run, by_sql
+from tests.store.samples import event, fill, sent, to
 from tests.waiting import PATIENCE
 
 
@@ -358,3 +360,35 @@ def test_a_file_that_is_put_back_is_written_to_again(tmp_path: Path) -> None:
 def test_a_url_is_printed_without_its_user_and_password() -> None:
     assert printable("postgresql://pit:SECRET@x/floor") == "postgresql://x/floor"
     assert printable("evening.db") == "evening.db"
+
+
+def test_a_journal_from_before_the_indexes_gets_them_when_it_is_opened_for_writing(url: str) -> None:
+    postgres = url.startswith("postgres")
+    kinds = [f"pitboss_events_{kind.lower()}" if postgres else f"events_{kind}" for kind in INDEXED]
+    with open_journal(url) as journal:
+        journal.append([ToStream("table/1", 0, (event(1, "RoundBegan"), event(2), event(3, "RoundBegan")))])
+        found = journal.of_kind("table/1", "RoundBegan")
+    assert [each.version for each in found] == [1, 3]
+    run = by_sql(url)
+    before = _indexes(run, postgres)
+    assert before >= set(kinds)
+    for kind in kinds:
+        run(f"DROP INDEX {kind}")
+    if postgres:
+        run("UPDATE pitboss_meta SET routines = 5")
+    with open_journal(url, read_only=True) as journal:
+        assert journal.of_kind("table/1", "RoundBegan") == found, "slower, and right"
+        assert verify(journal).sound
+        assert list(journal.storage_faults()) == []
+    assert not _indexes(run, postgres) & set(kinds)
+    with open_journal(url) as journal:
+        journal.append([to("table/1", 3)])
+        assert journal.of_kind("table/1", "RoundBegan") == found
+        assert list(journal.storage_faults()) == []
+    assert _indexes(run, postgres) == before
+
+
+def _indexes(run: Run, postgres: bool) -> set[str]:
+    made: LiteralString = "SELECT name FROM sqlite_master WHERE type = 'index'"
+    known: LiteralString = "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
+    return {name for (name,) in run(known if postgres else made)}
