@@ -33,6 +33,7 @@ from pitboss.ledger import evolve as booked
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced, TransfersPosted
 from pitboss.ledger.days import Days, GamingDayEnded, evolve_days
 from pitboss.ledger.rounds import Booking, settlement_transfers
+from pitboss.reason import UNTOLD
 from pitboss.replay.dispute.document import Record, signed_page
 from pitboss.replay.log_proofs import Proof
 from pitboss.round import commands as rc
@@ -142,7 +143,7 @@ def _transfer(amount: Fraction) -> Transfer:
         cited=CITED,
         day=DAY.date,
         shift="day",
-        why="the Ante pays",
+        reason=UNTOLD,
     )
 
 
@@ -156,7 +157,7 @@ def _win_without_payout() -> object:
         result="win",
         net=1000,
         clauses=("3.5",),
-        why="",
+        reason=UNTOLD,
     )
     return settlement_transfers(booking, Settlement("settled", (line,), None))
 

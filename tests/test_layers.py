@@ -66,12 +66,14 @@ ROOMS = {
     "shoe": "a committed deck: openings, dealing by position, tests of the shuffle",
     "messages": "everything that goes over the wire: msgspec structs, and nothing of the server",
     "tlog": "transparency log formats: RFC 6962 tree and proofs, C2SP notes and cosignatures",
+    "words": "one catalogue per language: what each code says, read by Python and by the pages",
 }
 """Highest first. A module may import from its own room and from rooms below. Modules directly in a package
 and those of its inner rooms (``floor`` and ``floor.tables``) may use each other, but never in a circle."""
 BASE = {
     "citation": "clauses that are never none, with the sheet that numbers them",
     "people": "Person, Role, Approval: who acts, and what two must approve",
+    "reason": "why something is so: a code with params, whose text is made where it is read",
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
     "mac": "message authentication codes, for seals and salts",
@@ -97,6 +99,8 @@ HEAVY = (
     "hypothesis",
 )
 RANK = {room: rank for rank, room in enumerate([*ROOMS, "base"])}
+RANK["words"] = RANK["base"]
+"""A refusal is said by the words, which are made of cards and money: the two use each other, in no circle."""
 
 
 def dotted(path: Path) -> str:

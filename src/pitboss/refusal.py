@@ -9,8 +9,10 @@ from typing import overload
 from msgspec import Struct
 
 from pitboss.citation import Clause, Clauses
+from pitboss.reason import Reason, because
 from pitboss.refusal_codes import PlainCode, RefusalCode
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
+from pitboss.words import say
 
 
 class UnknownCode(Exception):
@@ -25,7 +27,7 @@ class Refusal(Struct, frozen=True):
     """Why a command is refused. :func:`refuse` makes one with a code that the type checker knows."""
 
     code: str
-    message: str
+    reason: Reason
     clauses: tuple[Clause, ...]
 
     def __post_init__(self) -> None:
@@ -35,11 +37,16 @@ class Refusal(Struct, frozen=True):
         if self.code in NEEDS_CLAUSE and not self.clauses:
             raise UncitedRefusal(f"a refusal with the code {self.code} needs a clause")
 
+    @property
+    def message(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
+
 
 @overload
-def refuse(code: RefusalCode, message: str, clauses: Clauses) -> Refusal: ...
+def refuse(code: RefusalCode, reason: Reason | str, clauses: Clauses) -> Refusal: ...
 @overload
-def refuse(code: PlainCode, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
-def refuse(code: RefusalCode, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal:
+def refuse(code: PlainCode, reason: Reason | str, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
+def refuse(code: RefusalCode, reason: Reason | str, clauses: tuple[Clause, ...] = ()) -> Refusal:
     """Refuse. Any code goes with clauses; only a :data:`~pitboss.refusal_codes.PlainCode` without."""
-    return Refusal(code, message, clauses)
+    return Refusal(code, reason if isinstance(reason, Reason) else because("text", text=reason), clauses)

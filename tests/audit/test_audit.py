@@ -203,13 +203,13 @@ def test_what_another_build_decided_otherwise_is_noted_and_its_money_checked(
         match line.kind:
             case "RoundSettled":
                 for told in line.data["settlement"]["lines"]:
-                    told["why"], told["clauses"] = "As it was put then.", ["1.1"]
+                    told["reason"], told["clauses"] = {"code": "line.as_told_then"}, ["1.1"]
                 worded.append(place)
             case "HandExamined":
                 line.data["additional"] = True
             case "TransfersPosted":
                 for transfer in line.data["transfers"]:
-                    transfer["why"] = "As it was put then."
+                    transfer["reason"] = {"code": "transfer.as_told_then"}
                     if "/settled-" in transfer["id"]:
                         transfer["cited"]["clauses"] = ["1.1"]
     found = audited(lines, tmp_path / "anew.db")

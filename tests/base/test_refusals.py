@@ -14,6 +14,7 @@ from msgspec import structs
 import pitboss
 from pitboss.api.errors import RESPONSES, RequestRefused, WrongStatus, accepted, not_found
 from pitboss.citation import Clause, Clauses, NoClauses, clauses_or, some_clauses
+from pitboss.reason import because
 from pitboss.refusal import Refusal, UncitedRefusal, UnknownCode, refuse
 from pitboss.refusal_codes import CitedCode, PlainCode
 from pitboss.refusal_list import AREAS, ENTRIES, NEEDS_CLAUSE, OF_SHEETS
@@ -26,6 +27,7 @@ ROOT = Path(pitboss.__file__).parent
 LIST = {"refusal_codes.py", "refusal_list.py"}
 MAKERS = {"Refusal": 0, "Fault": 0, "refuse": 0, "refuse_with": 0, "status_of": 0}
 """Who takes a code, and at which place; a game that comes before it moves it on by one."""
+NO = because("text", text="no")
 SNAKE = re.compile(r"[a-z]+(_[a-z]+)*")
 
 
@@ -100,20 +102,20 @@ def test_nothing_but_the_list_gives_a_code_a_status() -> None:
 
 def test_a_code_that_is_not_in_the_list_makes_no_refusal() -> None:
     with pytest.raises(UnknownCode, match="bad_mood"):
-        Refusal("bad_mood", "not today", ("3.4",))
+        Refusal("bad_mood", NO, ("3.4",))
 
 
 @pytest.mark.parametrize("code", sorted(NEEDS_CLAUSE))
 def test_a_code_that_needs_a_clause_makes_no_refusal_without_one(code: str) -> None:
     with pytest.raises(UncitedRefusal, match=code):
-        Refusal(code, "no", ())
-    made = Refusal(code, "no", ("3.4",))
+        Refusal(code, NO, ())
+    made = Refusal(code, NO, ("3.4",))
     with pytest.raises(UncitedRefusal):
         structs.replace(made, clauses=())
 
 
 def test_what_is_checked_is_no_assert() -> None:
-    code = "from pitboss.refusal import Refusal; Refusal('table_closed', 'no', ())"
+    code = "from pitboss.refusal import refuse; refuse('table_closed', 'no', ())"
     assert "UncitedRefusal" in ran(sys.executable, "-O", "-c", code, check=False).stderr
 
 
@@ -153,7 +155,7 @@ def test_a_round_of_any_sheet_refuses_with_clauses_of_its_own(code: str) -> None
 @pytest.mark.parametrize("code", sorted(ENTRIES))
 def test_the_api_answers_with_the_status_of_the_list(code: str) -> None:
     with pytest.raises(RequestRefused) as refused:
-        accepted(Refusal(code, "no", ("3.4",)))
+        accepted(Refusal(code, NO, ("3.4",)))
     assert refused.value.status == ENTRIES[code].status
 
 

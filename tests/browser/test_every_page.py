@@ -1,5 +1,6 @@
 """What holds for every page: words of the catalogue, names for whatever can be used, room on a phone."""
 
+import json
 from functools import cache
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pitboss.access.roles import Role
 from tests.browser.axe import violations
 from tests.browser.visitor import PHONE, Readers, Visitor
-from tests.web.test_words import ENGLISH, gaps
+from tests.web.test_words import ENGLISH, PARTS, gaps
 
 PAGES = (
     "/",
@@ -136,8 +137,7 @@ def english_left(page: Page) -> list[str]:
 
 @cache
 def _pretended() -> str:
-    lines = [f'"{word}": "{pretended(word)}",' for word in ENGLISH]
-    return "export default {" + "\n".join(lines) + "};"
+    return json.dumps({word: pretended(word) for word in ENGLISH})
 
 
 def pretended(word: str) -> str:
@@ -154,7 +154,9 @@ def pretend(visitor: Visitor) -> Visitor:
 
     Each takes the room of the English.
     """
-    return visitor.answer("*/words/zh*.js", _pretended())
+    for part in PARTS:
+        visitor.answer(f"*/words/zh/{part}.json", _pretended())
+    return visitor
 
 
 def settled(visitor: Visitor) -> Page:

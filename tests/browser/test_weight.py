@@ -51,7 +51,7 @@ def test_a_first_load_is_small(
         visitor.sign_in(tokens[role])
     weight = weigh(visitor, path)
     base = f"/web/{load_web().hash}"
-    assert {path, f"{base}/js/main.js", f"{base}/css/base.css"} <= set(weight.parts)
+    assert {path, f"{base}/web/js/main.js", f"{base}/web/css/base.css"} <= set(weight.parts)
     assert all(weight.parts.values()), "every part has been counted"
     clauses = sum(size for part, size in weight.parts.items() if part.endswith(CLAUSES))
     assert clauses < CLAUSES_LIMIT

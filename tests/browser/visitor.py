@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Locator, Page, Route
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
-from pitboss.web import load_web
+from pitboss.web import TYPES, load_web
 from tests.api.served import Served
 from tests.browser.windows import Windows
 
@@ -151,14 +151,14 @@ class Visitor:
         script = "(o) => localStorage.setItem('pitboss.options', JSON.stringify(o))"
         return self.before(f"({script})({msgspec.json.encode(options).decode()})")
 
-    def answer(self, path: str, script: str) -> "Visitor":
-        """Have requests for a path, which may have stars, answered with a script.
+    def answer(self, path: str, content: str) -> "Visitor":
+        """Have requests for a path, which may have stars, answered with a script or with JSON.
 
         Unlike a route of the page this leaves all other requests alone, and the browser's cache in use.
         """
         session = self.context.new_cdp_session(self.page)
-        body = base64.b64encode(script.encode()).decode()
-        headers = [{"name": "Content-Type", "value": "text/javascript; charset=utf-8"}]
+        body = base64.b64encode(content.encode()).decode()
+        headers = [{"name": "Content-Type", "value": TYPES[f".{path.rpartition('.')[2]}"]}]
 
         def fulfil(event: Any) -> None:
             told = {"requestId": event["requestId"], "responseCode": 200}
@@ -314,7 +314,7 @@ class Readers(Visitors):
             self._here.append(reader)
         for other in self._before:
             if other not in self._here:
-                other.page.goto(f"{self._served.url}/web/{load_web().hash}/icon.svg")
+                other.page.goto(f"{self._served.url}/web/{load_web().hash}/web/icon.svg")
         self._before = []
 
     def _token(self, role: Role | None, player: str) -> str:

@@ -17,7 +17,7 @@ from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
@@ -499,7 +499,7 @@ def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
 def test_the_lag_counts_from_when_an_act_was_first_due(
     table: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refusal = Refusal("nothing_due", "nothing is due", ("5.23",))
+    refusal = refuse("nothing_due", "nothing is due", ("5.23",))
     table.wait(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     monkeypatch.setattr(decide, "act", lambda *given: refusal)

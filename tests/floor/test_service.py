@@ -12,7 +12,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.ledger import accounts
 from pitboss.ledger.book import TransfersPosted
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.round.reportable import reportable
@@ -123,10 +123,10 @@ def test_a_refusal_changes_nothing_and_cites(house: House) -> None:
     house.begin("T1")
     refused = house.refused("T1", "bet 1 ann ante 3")
     assert refused.clauses
-    assert house.floor.begin_round("T1", DEALER, "x") == Refusal(
+    assert house.floor.begin_round("T1", DEALER, "x") == refuse(
         "round_in_play", "round 1 of table T1 is not settled", GAMES[THREE_CARD].ruling_clauses
     )
-    assert house.floor.begin_round("T9", DEALER, "x") == Refusal(
+    assert house.floor.begin_round("T9", DEALER, "x") == refuse(
         "no_such_table", "there is no open table T9", ()
     )
     assert house.floor.journal.last_position() == before + 3

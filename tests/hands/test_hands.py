@@ -11,14 +11,15 @@ from pitboss.cards import DECK, Card, parse_card
 from pitboss.hands import (
     Rank,
     Ranking,
+    called,
     compare,
     hand_in_words,
-    hand_without_article,
     line_in_words,
     parse_hand_line,
 )
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES, FOUR_CARD_CATEGORIES
 from pitboss.sheets import load
+from pitboss.words import catalogue
 
 THREE = load("rws-three-card-v3").ranking
 FIVE = load("mbs-megalink-stud-v9").ranking
@@ -214,7 +215,7 @@ def test_hands_in_words(hand: str, words: str) -> None:
 def test_what_decides_between_two_hands_is_named(own: str, other: str, words: str) -> None:
     first, second = FIVE.rank(cards(own)), FIVE.rank(cards(other))
     compared, turned = compare(FIVE, first, second), compare(FIVE, second, first)
-    named = [hand_without_article(rank, compared.ranks) for rank in (first, second)]
+    named = [catalogue().hand(called(rank, compared.ranks), "") for rank in (first, second)]
     assert " / ".join(named) == words
     assert compared.by == ("cards" if first.category == second.category else "kinds")
     assert (turned.by, turned.ranks, turned.higher) == (compared.by, compared.ranks, compared.higher)

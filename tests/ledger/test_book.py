@@ -12,6 +12,7 @@ from pitboss.ledger import Book, GamingDay, Transfer, TransfersPosted, accounts,
 from pitboss.ledger.accounts import PLAYERS
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced
 from pitboss.ledger.transfer import reversal
+from pitboss.reason import UNTOLD
 
 TODAY = GamingDay(date(2025, 3, 10), "day")
 TOMORROW = GamingDay(date(2025, 3, 11), "swing")
@@ -34,7 +35,7 @@ def draft(
         cited=CITED,
         day=TODAY.date,
         shift=TODAY.shift,
-        why="A bet is paid.",
+        reason=UNTOLD,
     )
 
 

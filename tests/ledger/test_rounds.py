@@ -11,6 +11,7 @@ from pitboss.ledger import GamingDay, Transfer, accounts, post
 from pitboss.ledger.book import EMPTY
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers, settles
 from pitboss.ledger.transfer import reversal
+from pitboss.reason import UNTOLD
 from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
 from pitboss.round.events import RoundSettled, SettlementAdjusted
 from pitboss.settlement import JackpotMoves, Line, Payout, Settlement
@@ -38,7 +39,7 @@ def seeded() -> Whole:
         cited=Cited(SHEET, ("1.15",)),
         day=DAY.date,
         shift="day",
-        why="Seed.",
+        reason=UNTOLD,
     )
     return posted(Whole(), (seed,))
 
@@ -110,7 +111,7 @@ def line(bet: str, result: str, net: int, stake: int = 500) -> Line:
         result=result,  # type: ignore[arg-type]
         net=net,
         clauses=("4.4",),
-        why="Why.",
+        reason=UNTOLD,
     )
 
 

@@ -8,6 +8,7 @@ from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.families import check_counted, family_of
 from pitboss.analysis.model import AnalysisFault
 from pitboss.sheets import SheetFault
+from pitboss.words import say
 from tests.settlement.variants import CITED, WHOLE, lines, undealt, variant, verdicts
 
 BETS = {"ante": 1001, "bet": 2002}
@@ -44,7 +45,7 @@ def test_a_push_line_neither_pays_nor_collects_a_win() -> None:
 
 def test_a_qualifier_by_hand() -> None:
     game = variant(FOURS)
-    assert game.needed_to_qualify == "a pair of fours or better"
+    assert say(game.needed_to_qualify) == "a pair of fours or better"
     line = lines(game, ODD, THREES, BETS)["ante"]
     assert line.why == (
         "The Dealer's pair of threes does not qualify: a pair of fours or better is needed, "

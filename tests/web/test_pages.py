@@ -52,14 +52,14 @@ def test_files_of_this_build_are_kept_for_ever_and_others_are_not_there(http: ht
     assert "immutable" in here.headers["cache-control"]
     assert here.headers["content-type"] == "text/javascript; charset=utf-8"
     assert http.get(f"/web/0123456789abcdef/{ENTRY}").status_code == 404
-    for path in ("__init__.py", "../api/app.py", "shell.html", "js/answers.d.ts", "js"):
+    for path in ("__init__.py", "../api/app.py", "web/shell.html", "web/js/answers.d.ts", "web/js"):
         assert http.get(f"/web/{load_web().hash}/{path}").status_code == 404
 
 
 def test_a_drawing_that_is_opened_by_itself_is_guarded_and_a_script_is_what_it_says(
     http: httpx.Client,
 ) -> None:
-    drawing = http.get(f"/web/{load_web().hash}/icon.svg")
+    drawing = http.get(f"/web/{load_web().hash}/web/icon.svg")
     assert drawing.headers["content-security-policy"] == POLICY
     script = http.get(f"/web/{load_web().hash}/{ENTRY}")
     assert script.headers["x-content-type-options"] == "nosniff"
@@ -68,7 +68,7 @@ def test_a_drawing_that_is_opened_by_itself_is_guarded_and_a_script_is_what_it_s
 @pytest.mark.parametrize("coding", ["gzip", "identity", "gzip;q=0", ""])
 def test_files_are_zipped_for_whoever_takes_them_so(http: httpx.Client, coding: str) -> None:
     answer = http.get(f"/web/{load_web().hash}/{ENTRY}", headers={"Accept-Encoding": coding})
-    assert answer.content == (ROOT / ENTRY).read_bytes()
+    assert answer.content == (ROOT.parent / ENTRY).read_bytes()
     assert (answer.headers.get("content-encoding") == "gzip") == (coding == "gzip")
     assert answer.headers["vary"] == "Accept-Encoding"
 
@@ -86,7 +86,7 @@ def test_what_is_not_there_is_a_page_for_people_and_an_envelope_for_programs(htt
 def test_the_shell_announces_every_module_that_must_be_there_before_it_runs() -> None:
     web = load_web()
     needed = static_imports(ENTRY, web.files)
-    assert {"js/dom.js", "js/words.js"} <= set(needed)
+    assert {"web/js/dom.js", "web/js/words.js"} <= set(needed)
     for name in needed:
         assert f"/web/{web.hash}/{name}" in web.shell.content.decode()
 

@@ -4,14 +4,14 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
-from pitboss.cards import RANK_NAMES
+from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.hands import Rank
-from pitboss.hands.hand_lines import PLURALS
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
 from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
+from pitboss.words import catalogue
 
 OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """The outcomes of a hand against the Dealer's; counts have one column for each."""
@@ -138,7 +138,8 @@ def paid_hand(game: Game, rank: Rank, *bets: str) -> str:
     if reached is None:
         return f"{name}, lower"
     alone = rank.category in ("straight_flush", "flush", "straight") or rank.category.endswith("odd_cards")
-    return f"{name}, {f'{RANK_NAMES[reached]} high' if alone else PLURALS[reached]} or better"
+    least = f"{RANK_NAMES[reached]} high" if alone else catalogue().term("ranks", RANKS[reached])
+    return f"{name}, {least} or better"
 
 
 def check_categories(game: Game, bet: str) -> None:

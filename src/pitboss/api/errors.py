@@ -86,13 +86,15 @@ def _answer(
 def on_refused(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
     """A refusal of the floor."""
     refusal = error.refusal
-    fault = FaultNow(refusal.code, refusal.message, refusal.clauses)
+    fault = FaultNow(
+        code=refusal.code, message=refusal.message, clauses=refusal.clauses, reason=refusal.reason
+    )
     return _answer(request, fault, status=error.status)
 
 
 def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
     """Content that cannot be understood."""
-    return _answer(request, FaultNow("bad_request", str(error), (), error.path))
+    return _answer(request, FaultNow(code="bad_request", message=str(error), path=error.path))
 
 
 def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
@@ -103,7 +105,7 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     source = first.get("source", "")
     parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
     path = ".".join(part for part in parts if part)
-    return _answer(request, FaultNow("bad_request", message, (), path))
+    return _answer(request, FaultNow(code="bad_request", message=message, path=path))
 
 
 _FRAMEWORK_CODES: Final[tuple[PlainCode, ...]] = (
@@ -117,12 +119,12 @@ _BY_STATUS: Final = {status_of(code): code for code in _FRAMEWORK_CODES}
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
     """What the framework refuses: no such path, wrong method, too large."""
     code = _BY_STATUS.get(error.status_code, "failed")
-    return _answer(request, FaultNow(code, error.detail), error.headers, error.status_code)
+    return _answer(request, FaultNow(code=code, message=error.detail), error.headers, error.status_code)
 
 
 def fault_of(error: TooMany) -> FaultNow:
     """The fault of a request beyond its rate limit."""
-    return FaultNow("too_many", f"{error}: wait {error.seconds} s and send it again")
+    return FaultNow(code="too_many", message=f"{error}: wait {error.seconds} s and send it again")
 
 
 def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
@@ -137,7 +139,7 @@ class TooSlow(Exception):
 def on_too_slow(request: Request[Any, Any, Any], error: TooSlow) -> Response[Envelope]:
     """A body that arrives too slowly; what may still come on this connection is not waited for."""
     message = "the body of the request took too long to arrive: send it again"
-    return _answer(request, FaultNow("too_slow", message), {"Connection": "close"})
+    return _answer(request, FaultNow(code="too_slow", message=message), {"Connection": "close"})
 
 
 class TooManyStreams(Exception):
@@ -149,7 +151,7 @@ class TooManyStreams(Exception):
 
 def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) -> Response[Envelope]:
     """No further stream; a client that waits for one to end retries now and then."""
-    return _answer(request, FaultNow("too_many", str(error)), {"Retry-After": "10"})
+    return _answer(request, FaultNow(code="too_many", message=str(error)), {"Retry-After": "10"})
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
@@ -163,7 +165,7 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
     busy = isinstance(error, Busy)
     code, what = ("busy", "is busy") if busy else ("journal_unavailable", "cannot be used")
     message = f"The journal {what} at this moment. Send the same command again with the same id."
-    return _answer(request, FaultNow(code, message), {"Retry-After": "1"})
+    return _answer(request, FaultNow(code=code, message=message), {"Retry-After": "1"})
 
 
 def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
@@ -174,14 +176,14 @@ def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Res
         f"Something that must always hold does not: {error.outcome}. Tell whoever runs this server, and name "
         f"request {name}."
     )
-    return _answer(request, FaultNow("invariant_broken", message))
+    return _answer(request, FaultNow(code="invariant_broken", message=message))
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
     message = "Something is wrong on our side. It has been logged; nothing was changed."
-    return _answer(request, FaultNow("defect", message))
+    return _answer(request, FaultNow(code="defect", message=message))
 
 
 HANDLERS: Final[dict[Any, Any]] = {

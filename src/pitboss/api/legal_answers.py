@@ -29,7 +29,7 @@ class LegalAnswers:
     def sort(self, act: ActNow, answer: DryRunAnswer) -> None:
         """An act goes to what may be done or, with its reason, to what may not."""
         if isinstance(answer, Refusal):
-            self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
+            self.refused.append(project(RefusedNow, answer, act=act))
         else:
             self.acts.append(act)
 

@@ -32,7 +32,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
 from pitboss.plural import counted
 from pitboss.reconcile.gaming_days import Span
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.replay.stream_kinds import decoder_of
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
@@ -197,10 +197,10 @@ class Auditor:
         except JournalError:
             raise
         except NotAsRecorded as missing:
-            return Refusal("not_as_recorded", str(missing), ())
+            return refuse("not_as_recorded", str(missing), ())
         except Exception as error:
             message = f"nothing can be decided from what came before: {_why(error)}"
-            return Refusal("not_as_recorded", message, ())
+            return refuse("not_as_recorded", message, ())
         if isinstance(changes, Refusal):
             return changes
         return tuple(change for change in changes if change.events)

@@ -28,6 +28,7 @@ from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import UNTOLD
 from pitboss.replay.differences import Mismatch, difference
 from pitboss.round import Round
 from pitboss.round import events as re
@@ -128,7 +129,7 @@ def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Mism
 
 
 def _money_of(settlement: Settlement) -> Settlement:
-    lines = tuple(structs.replace(line, clauses=(), why="") for line in settlement.lines)
+    lines = tuple(structs.replace(line, clauses=(), reason=UNTOLD) for line in settlement.lines)
     jackpot = settlement.jackpot
     if jackpot:
         payouts = tuple(structs.replace(paid, hand="") for paid in jackpot.payouts)
@@ -155,7 +156,7 @@ def _posts_otherwise(
 
 
 def _without_words(transfers: tuple[Transfer, ...]) -> TransfersPosted:
-    return TransfersPosted(tuple(structs.replace(entry, why="") for entry in transfers))
+    return TransfersPosted(tuple(structs.replace(entry, reason=UNTOLD) for entry in transfers))
 
 
 def _moved(link: Link, after: Sequence[DecodedEvent]) -> Link:

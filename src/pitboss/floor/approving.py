@@ -24,7 +24,7 @@ from pitboss.floor.tables.rounds import act as act_in_round
 from pitboss.floor.view import View
 from pitboss.jackpots.events import AwardReversed
 from pitboss.people import ROLES, Approval, Person
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import SettleRound
 
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
@@ -132,7 +132,7 @@ def _done(view: View, act: pa.ApprovedFloorAct, approval: Approval) -> Changes |
             return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
         case pa.TableRemoval(table=table) if (state := view.table(table).state) and state.open:
             clauses = view.game_of(state).ruling_clauses
-            return Refusal("table_known", f"table {table} is open: close it first", clauses)
+            return refuse("table_known", f"table {table} is open: close it first", clauses)
         case _:
             return changes_at_link(view, act.link, pa.link_command(act, _operator(view, act), approval))
 
@@ -148,7 +148,7 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
         return outcome
     if not any(isinstance(event, AwardReversed) for event in outcome.link):
         message = f"the last round of table {name} has no paid award that it did not win"
-        return Refusal("nothing_there", message, ())
+        return refuse("nothing_there", message, ())
     return changes_of(view, context, outcome)
 
 

@@ -107,17 +107,17 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     table = view.table(name).state
     game = view.games.get(plate.sheet)
     if game is None:
-        return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+        return refuse("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
     refusal = plate_refusal(game, plate, command.denominations)
     if refusal := refusal or settings_refusal(game, name, command, seals=view.seals):
         return refusal
     if table and table.open:
-        return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
+        return refuse("table_known", f"table {name} is open already", game.ruling_clauses)
     if command.link is not None:
         linked = view.link(command.link).state
         if linked is None or linked.members.get(name) != plate.sheet:
             message = f"table {name} is not on link {command.link} with {plate.sheet}"
-            return Refusal("no_such_table", message, game.ruling_clauses)
+            return refuse("no_such_table", message, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (StreamChange("table", name, (opened,)),)
@@ -163,7 +163,7 @@ def _table_events(
 
 
 def _closed(game: Game, table: TableState) -> Refusal:
-    return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
 
 
 def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusal:
@@ -300,7 +300,7 @@ def _with_money(
     past = view.past_round(command.table, command.round)
     if table is None or past is None:
         message = f"table {command.table} has no round {command.round} in the journal"
-        return Refusal("no_such_round", message, ())
+        return refuse("no_such_round", message, ())
     if isinstance(command, fc.DisputeRound):
         sets = past.began.sets
         answer = dispute(view.game_of(table), table, command.round, sets, command.reason, order.by)

@@ -8,13 +8,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.cards import RANK_NAMES, RANKS
+from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, Rank, Ranking
+from pitboss.words import catalogue
 
 _ACE: Final = len(RANKS) - 1
-_SINGULAR: Final = frozenset({"flush", "straight", "straight_flush"})
-PLURALS: Final = [name + ("es" if name == "six" else "s") for name in RANK_NAMES]
-"""The names of ranks as of several cards: ``twos``."""
 
 
 class HandLine(Struct, frozen=True):
@@ -63,21 +61,4 @@ def leads_of(category: str, size: int, order: Sequence[str]) -> range:
 
 def line_in_words(line: HandLine) -> str:
     """The least hand of a line, as a dealer would call it: ``a pair of tens``, ``a straight``."""
-    category, lead = line.category, line.lead
-    if lead is None:
-        plain = category.replace("_", " ")
-        if category == "one_pair":
-            return "a pair"
-        return f"a {plain}" if category in (*_SINGULAR, "royal_flush", "full_house") else plain
-    named, many = RANK_NAMES[lead], PLURALS[lead]
-    if category in _SINGULAR:
-        article = "an" if named in ("ace", "eight") else "a"
-        return f"{article} {named}-high {category.replace('_', ' ')}"
-    forms = {
-        "one_pair": f"a pair of {many}",
-        "two_pairs": f"two pairs with {many}",
-        "three_of_a_kind": f"three {many}",
-        "four_of_a_kind": f"four {many}",
-        "full_house": f"a full house of {many}",
-    }
-    return forms.get(category, f"{named} high")
+    return catalogue().least(str(line))

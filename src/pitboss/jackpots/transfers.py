@@ -11,8 +11,9 @@ from pitboss.jackpots.config import OtherLink, Revenue
 from pitboss.jackpots.parts import Seed
 from pitboss.ledger import GamingDay, Transfer, accounts
 from pitboss.ledger.accounts import LedgerAccount
+from pitboss.reason import Reason, because
 
-LinkMovement = tuple[LedgerAccount, LedgerAccount, Fraction, str]
+LinkMovement = tuple[LedgerAccount, LedgerAccount, Fraction, Reason]
 
 
 class Books(Struct, frozen=True, kw_only=True):
@@ -55,7 +56,7 @@ def link_transfers(
             cited=cited,
             day=day.date,
             shift=day.shift,
-            why=why,
+            reason=why,
         )
         for source, target, amount, why in moves
     )
@@ -68,28 +69,30 @@ def _movements(to: Books, event: ev.JackpotEvent) -> Iterator[LinkMovement]:
         case ev.ClaimsPaid():
             yield from _seed(to, event.seed)
             for slip in event.slips:
-                why = f"Slip {slip.number}: {slip.hand} on box {slip.box} of table {slip.table}."
+                why = because(
+                    "transfer.slip", slip=slip.number, line=slip.hand, box=slip.box, table=slip.table
+                )
                 yield to.meter, accounts.player(slip.player), Fraction(slip.amount), why
-            yield to.meter, to.overflow, event.surplus, "What a reset leaves over is overflow."
+            yield to.meter, to.overflow, event.surplus, because("transfer.surplus")
         case ev.BetsAccepted():
             yield from _accepted(to, event)
         case ev.ContributionReturned():
-            why = f"The jackpot bet on box {event.box} went back, and its share with it."
+            why = because("transfer.share_returned", box=event.box)
             yield to.meter, to.house, event.display, why
             yield to.overflow, to.house, event.overflow, why
             yield to.reserve, to.house, event.reserve, why
         case ev.AwardReversed():
-            why = f"Slip {event.slip} is reversed: {event.approval.reason}"
+            why = because("transfer.slip_reversed", slip=event.slip, given=event.approval.reason)
             yield accounts.player(event.player), to.meter, Fraction(event.amount), why
         case ev.ShareBorne():
             borne = sum((part.amount for part in event.parts), Fraction(0))
-            yield to.house, to.meter, borne, "The house bears what the registered value holds."
+            yield to.house, to.meter, borne, because("transfer.borne")
         case ev.ClaimDenied():
-            yield to.meter, to.house, event.taken, "A denied claim held shares of returned bets."
+            yield to.meter, to.house, event.taken, because("transfer.denied_claim")
         case ev.LimitApplied():
-            yield to.meter, to.overflow, event.amount, "The display is at its cap."
+            yield to.meter, to.overflow, event.amount, because("transfer.capped")
         case ev.ShortfallCovered():
-            yield to.house, to.meter, event.amount, "The house covers what the claims' order lacks."
+            yield to.house, to.meter, event.amount, because("transfer.shortfall")
         case ev.DisplayCorrected():
             yield from _corrected(to, event)
         case ev.MoneyMoved():
@@ -101,21 +104,21 @@ def _movements(to: Books, event: ev.JackpotEvent) -> Iterator[LinkMovement]:
 
 
 def _seed(to: Books, seed: Seed) -> Iterator[LinkMovement]:
-    yield to.overflow, to.meter, seed.overflow, "Overflow pays for the reset value."
-    yield to.reserve, to.meter, seed.reserve, "The reserve pays for the reset value."
-    yield to.seeds, to.meter, seed.house, "The house tops up the reset value."
+    yield to.overflow, to.meter, seed.overflow, because("transfer.seed_overflow")
+    yield to.reserve, to.meter, seed.reserve, because("transfer.seed_reserve")
+    yield to.seeds, to.meter, seed.house, because("transfer.seed_house")
 
 
 def _accepted(to: Books, event: ev.BetsAccepted) -> Iterator[LinkMovement]:
     for bet in event.bets:
-        why = f"The jackpot bet on box {bet.box} of {bet.player} is accepted."
+        why = because("transfer.accepted", box=bet.box, player=bet.player)
         yield to.house, to.meter, bet.display, why
         yield to.house, to.overflow, bet.overflow, why
         yield to.house, to.reserve, bet.reserve, why
 
 
 def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[LinkMovement]:
-    why = f"Correction of the display: {event.approval.reason}"
+    why = because("transfer.corrected", given=event.approval.reason)
     if event.amount < 0:
         yield to.meter, to.house, -event.amount, why
     else:
@@ -128,12 +131,12 @@ def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[LinkMovement]:
     source = {"display": to.meter, "reserve": to.reserve, "overflow": to.overflow}[event.part]
     match event.to:
         case Revenue():
-            yield source, to.house, event.amount, "A link's money goes to the house."
+            yield source, to.house, event.amount, because("transfer.to_house")
         case OtherLink(link):
-            yield source, accounts.between_links(link), event.amount, f"A link's money goes to link {link}."
+            yield source, accounts.between_links(link), event.amount, because("transfer.to_link", link=link)
 
 
 def _received(to: Books, event: ev.MoneyReceived) -> Iterator[LinkMovement]:
     target = to.reserve if event.part == "reserve" else to.meter
-    yield to.arriving, target, event.amount, f"Money of link {event.from_link} arrives."
-    yield to.meter, to.overflow, event.overflow, "The display is at its cap."
+    yield to.arriving, target, event.amount, because("transfer.from_link", link=event.from_link)
+    yield to.meter, to.overflow, event.overflow, because("transfer.capped")

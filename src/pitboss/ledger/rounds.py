@@ -17,6 +17,7 @@ from pitboss.ledger import accounts
 from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
 from pitboss.ledger.transfer import Transfer
+from pitboss.reason import Reason, because
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Line, Payout, Settlement
 from pitboss.settlement.jackpot import ENVY
@@ -53,7 +54,7 @@ def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted) -> Trans
     bank = _bank(booking, adjusted.bet)
     gambler = accounts.player(adjusted.player)
     source, target = (bank, gambler) if adjusted.amount > 0 else (gambler, bank)
-    why = f"Adjustment of box {adjusted.box}, {adjusted.bet}: {adjusted.reason}"
+    why = because("transfer.adjusted", box=adjusted.box, bet=adjusted.bet, given=adjusted.reason)
     return _transfer(booking, "adjusted", source, target, abs(adjusted.amount), adjusted.clauses, why)
 
 
@@ -62,22 +63,22 @@ def settles(transfer: Transfer, name: str) -> bool:
     return transfer.id.startswith(f"{name}/settled-") and transfer.reverses is None
 
 
-_Movement = tuple[LedgerAccount, LedgerAccount, int, tuple[Clause, ...], str]
+_Movement = tuple[LedgerAccount, LedgerAccount, int, tuple[Clause, ...], Reason]
 
 
 def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[_Movement]:
     gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
-    net = line.net
+    why, net = because("transfer.settled", why=line.reason), line.net
     if line.bet == JACKPOT and line.result == "win":
         if payout is None:
             raise InvariantBroken(f"round {booking.round}: box {line.box} wins a jackpot without a payout")
         if payout.amount and not payout.percent:
-            yield bank, gambler, payout.amount, line.clauses, line.why
+            yield bank, gambler, payout.amount, line.clauses, why
         net -= payout.amount
     if net > 0:
-        yield bank, gambler, net, line.clauses, line.why
+        yield bank, gambler, net, line.clauses, why
     elif net < 0:
-        yield gambler, bank, -net, line.clauses, line.why
+        yield gambler, bank, -net, line.clauses, why
 
 
 def _bank(booking: Booking, bet: str) -> LedgerAccount:
@@ -94,7 +95,7 @@ def _transfer(
     target: LedgerAccount,
     amount: int,
     clauses: tuple[Clause, ...],
-    why: str,
+    why: Reason,
 ) -> Transfer:
     cited, day = Cited(booking.sheet, some_clauses(clauses)), booking.day
     return Transfer(
@@ -105,5 +106,5 @@ def _transfer(
         cited=cited,
         day=day.date,
         shift=day.shift,
-        why=why,
+        reason=why,
     )

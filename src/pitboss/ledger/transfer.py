@@ -8,6 +8,8 @@ from msgspec import Struct, structs
 from pitboss.citation import Cited
 from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
+from pitboss.reason import Reason, because
+from pitboss.words import say
 
 
 class Transfer(Struct, frozen=True, kw_only=True):
@@ -22,9 +24,14 @@ class Transfer(Struct, frozen=True, kw_only=True):
     cited: Cited
     day: date
     shift: str
-    why: str
+    reason: Reason
     reverses: str | None = None
     """The id of the transfer that this one reverses."""
+
+    @property
+    def why(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 def reversal(transfer: Transfer, day: GamingDay) -> Transfer:
@@ -36,6 +43,6 @@ def reversal(transfer: Transfer, day: GamingDay) -> Transfer:
         target=transfer.source,
         day=day.date,
         shift=day.shift,
-        why=f"Reverses: {transfer.why}",
+        reason=because("transfer.reverses", why=transfer.reason),
         reverses=transfer.id,
     )

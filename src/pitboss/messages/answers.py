@@ -4,8 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.reason import Reason
 
-class FaultNow(Struct, frozen=True):
+
+class FaultNow(Struct, frozen=True, kw_only=True):
     """What is wrong, where, by which clause, and what to do."""
 
     code: Annotated[str, Meta(description="One of the list of refusals: docs/reference/refusals.md")]
@@ -13,6 +15,8 @@ class FaultNow(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     path: str = ""
     """Where in the request, if it is there."""
+    reason: Reason | None = None
+    """The message as a code with params, to be said in another language."""
 
 
 class Envelope(Struct, frozen=True):

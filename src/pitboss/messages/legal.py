@@ -7,6 +7,7 @@ from msgspec import Struct
 from pitboss.messages.acts import AnyAct, Interrupt, Report
 from pitboss.messages.links import PendingNow
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
+from pitboss.reason import Reason
 
 ActNow = dict[str, str | int]
 """An act as it may be sent."""
@@ -24,7 +25,7 @@ class BetRangeNow(Struct, frozen=True, kw_only=True):
     step: str
 
 
-class RefusedNow(Struct, frozen=True):
+class RefusedNow(Struct, frozen=True, kw_only=True):
     """What one may not do now, and why not."""
 
     act: ActNow
@@ -32,6 +33,7 @@ class RefusedNow(Struct, frozen=True):
     code: str
     message: str
     clauses: tuple[str, ...]
+    reason: Reason
 
 
 class DueNow(Struct, frozen=True, kw_only=True):
@@ -88,6 +90,7 @@ class WhyNot(Struct, frozen=True):
     code: str
     message: str
     clauses: tuple[str, ...]
+    reason: Reason
 
 
 class IrregularityNow(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.messages.acts import AnyAct, BoxNumber
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, DeviceName, PlayerName
+from pitboss.reason import Reason
 
 
 class RankNow(Struct, frozen=True, kw_only=True):
@@ -85,6 +86,8 @@ class LineNow(Struct, frozen=True, kw_only=True):
     net: str
     clauses: tuple[str, ...]
     why: str
+    reason: Reason
+    """Why, as a code with params, to be said in another language."""
 
 
 class SettlementNow(Struct, frozen=True):

@@ -11,6 +11,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact
+from pitboss.reason import UNTOLD
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.round_file import FileStep, write_round_file
 from pitboss.replay.acts import acts
@@ -192,8 +193,8 @@ def _compare(replay: Replay, file: RoundFile, names: dict[str, str]) -> tuple[bo
 
 def _named(line: Line, names: dict[str, str]) -> Line:
     """The line with the file's names, without sentences that name a player."""
-    why = line.why if not names else ""
-    return structs.replace(line, player=names.get(line.player, line.player), why=why)
+    reason = UNTOLD if names else line.reason
+    return structs.replace(line, player=names.get(line.player, line.player), reason=reason)
 
 
 def _about_denied(past: PastRound) -> list[str]:

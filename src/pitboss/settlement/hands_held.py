@@ -8,6 +8,7 @@ from msgspec import Struct
 from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.hands import Rank
+from pitboss.reason import Reason
 from pitboss.settlement.facts import Box, Facts, all_known
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
@@ -19,7 +20,7 @@ class Showdown(Struct, frozen=True):
     """A hand against the Dealer's: the outcome, and why."""
 
     outcome: ShowdownOutcome
-    why: str
+    reason: Reason
     clauses: tuple[Clause, ...] = ()
     """The clauses that decide whether the Dealer's hand qualifies, or which hand is higher."""
 

@@ -6,9 +6,9 @@ from itertools import takewhile
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.hands import hand_in_words, verb
+from pitboss.hands import called
 from pitboss.invariant import InvariantBroken
-from pitboss.money import grouped
+from pitboss.reason import because
 from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld, flop_left_out
@@ -29,7 +29,7 @@ class WinningBet(Struct, frozen=True):
     box: Box
     stake: Stake
     pay: JackpotPay
-    words: str
+    hand: str
 
 
 def share_of_bet(display: Display, amount: int) -> Fraction:
@@ -66,8 +66,7 @@ def jackpot_lines(
     paid, after = _pay(game, display, facts, current, own, claims)
     for claim, amount in paid:
         won = _won(game, facts, held, claim, amount, claims)
-        first = _paid_first(game, facts, claim, amount, paid)
-        lines.append(structs.replace(won, why=f"{won.why[:-1]}{first}.") if first else won)
+        lines.append(_after_others(game, facts, claim, amount, paid, won))
         payouts.append(
             Payout(
                 box=claim.box.number,
@@ -98,12 +97,12 @@ def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, 
 def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | None:
     rank = held.jackpot_rank(box)
     pay = game.jackpot_line(rank)
-    return WinningBet(box, stake, pay, hand_in_words(rank)) if pay else None
+    return WinningBet(box, stake, pay, called(rank)) if pay else None
 
 
 def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     rank = held.jackpot_rank(box)
-    why = f"{hand_in_words(rank)} {verb(rank, 'is', 'are')} not in the jackpot pay table"
+    why = because("line.no_jackpot_hand", hand=called(rank))
     return verdicts.loses(box, stake, game.jackpot.clauses, why)
 
 
@@ -111,8 +110,7 @@ def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | No
     """The line of a jackpot bet for which no flop is dealt; None if the cards decide it."""
     if not flop_left_out(game, facts.boxes):
         return None
-    why = "every box has folded, so no flop is dealt and there is no jackpot hand"
-    return verdicts.loses(box, stake, (*game.jackpot.clauses, *box.folded), why)
+    return verdicts.loses(box, stake, (*game.jackpot.clauses, *box.folded), because("line.no_flop"))
 
 
 def _is_denied(facts: Facts, claim: WinningBet) -> bool:
@@ -125,7 +123,7 @@ def _is_denied(facts: Facts, claim: WinningBet) -> bool:
 
 def _denied(game: Game, claim: WinningBet) -> Line:
     """A denied claim is no win: the bet is collected, and nothing of the display is paid."""
-    why = f"the claim to {claim.pay.rate} of the jackpot for {claim.pay.title} was denied, so it is no win"
+    why = because("line.claim_denied", rate=str(claim.pay.rate), line=claim.pay.title)
     clauses = tuple(dict.fromkeys((*game.jackpot.clauses, *game.ruling_clauses)))
     return verdicts.loses(claim.box, claim.stake, clauses, why)
 
@@ -162,15 +160,15 @@ def _pay(
     return paid, after
 
 
-def _paid_first(
-    game: Game, facts: Facts, claim: WinningBet, amount: int, paid: list[tuple[WinningBet, int]]
-) -> str:
-    """A sentence for a winner of a share: who was paid first, and the share of what was left."""
+def _after_others(
+    game: Game, facts: Facts, claim: WinningBet, amount: int, paid: list[tuple[WinningBet, int]], won: Line
+) -> Line:
+    """The line of a winner of a share, with who was paid first, and the share of what was left."""
     before = _shares_before(game, facts, claim, paid)
     if not before:
-        return ""
-    each = " and ".join(f"box {other.box.number} was paid {grouped(sum_)}" for other, sum_ in before)
-    return f"; {each} first, and of what the display showed then this share is {grouped(amount)}"
+        return won
+    each = tuple(because("share.paid_before", box=other.box.number, amount=sum_) for other, sum_ in before)
+    return structs.replace(won, reason=because("share.of_rest", why=won.reason, before=each, amount=amount))
 
 
 def _shares_before(
@@ -211,12 +209,15 @@ def _won(
 ) -> Line:
     kept = game.readings.jackpot_bet_with_a_win == "kept"
     net = amount - claim.stake.stood if kept else amount
-    why = f"{claim.words}: the jackpot pays {claim.pay.rate} for {claim.pay.title}"
     alike = sum(1 for other in claims if other.pay.rate == claim.pay.rate)
-    if alike > 1 and claim.pay.major and game.jackpot.same_table == "divided":
-        why += f", added up and divided by {alike} winners"
-    if kept:
-        why += ", and the bet is not given back"
+    divided = alike > 1 and claim.pay.major and game.jackpot.same_table == "divided"
+    why = because(
+        "line.jackpot_kept" if kept else "line.jackpot",
+        hand=claim.hand,
+        rate=str(claim.pay.rate),
+        line=claim.pay.title,
+        winners=alike if divided else 1,
+    )
     clauses = _win_clauses(game, facts, held, claim, claims)
     return verdicts.wins(claim.box, claim.stake, net, clauses, why)
 
@@ -268,5 +269,5 @@ def _gets_envy(game: Game, box: Box, stake: Stake, other: Box) -> bool:
 
 
 def _envy(game: Game, box: Box, stake: Stake, other: Box, pay: JackpotPay) -> Line:
-    why = f"box {other.number} of {other.player} holds {pay.title}, which brings an Envy Bonus"
+    why = because("line.envy", box=other.number, player=other.player, line=pay.title)
     return verdicts.bonus(box, stake.player, ENVY, pay.envy, game.jackpot.envy_clauses, why)

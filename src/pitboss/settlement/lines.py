@@ -6,7 +6,9 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
+from pitboss.reason import Reason
 from pitboss.sheets.model import BetResult
+from pitboss.words import sentence
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -20,7 +22,12 @@ class Line(Struct, frozen=True, kw_only=True):
     net: int
     """The player's net gain on the bet, in cents."""
     clauses: tuple[Clause, ...]
-    why: str
+    reason: Reason
+
+    @property
+    def why(self) -> str:
+        """The reason as a sentence in English."""
+        return sentence(self.reason)
 
 
 class Payout(Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pitboss.money import grouped
+from pitboss.reason import because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.lines import Line, Payout
@@ -17,13 +17,11 @@ def ruled_line(game: Game, box: Box, stake: Stake) -> Line | None:
         return None
     title = game.sheet.bets[stake.bet].title
     if ruled.way == "collect":
-        return verdicts.loses(box, stake, ruled.clauses, f"by a ruling the {title} is collected")
+        return verdicts.loses(box, stake, ruled.clauses, because("line.ruled_collected", bet=title))
     kept = stake.bet == "jackpot" and game.readings.jackpot_bet_with_a_win == "kept"
     net = ruled.amount - stake.stood if kept else ruled.amount
-    why = f"by a ruling the {title} is paid {grouped(ruled.amount)}"
-    return verdicts.wins(
-        box, stake, net, ruled.clauses, f"{why}, and the bet is not given back" if kept else why
-    )
+    code = "line.ruled_paid_kept" if kept else "line.ruled_paid"
+    return verdicts.wins(box, stake, net, ruled.clauses, because(code, bet=title, amount=ruled.amount))
 
 
 def ruled_payout(box: Box, stake: Stake) -> Iterator[Payout]:

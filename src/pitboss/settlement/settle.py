@@ -5,6 +5,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from pitboss.citation import Clause
+from pitboss.reason import Reason, because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
@@ -99,7 +100,7 @@ def _settle_stake(
     """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
     back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
     if stake.bet in box.taken_back:
-        why = f"the {game.sheet.bets[stake.bet].title} was taken back by its player"
+        why = because("line.taken_back", bet=game.sheet.bets[stake.bet].title)
         lines.append(verdicts.returned(box, stake, box.taken_back[stake.bet], why))
     elif back and stake.bet not in box.lost:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
@@ -116,9 +117,9 @@ def _settle_stake(
         lines.append(lost_unseen(game, box, stake) or by_cards(game, held, box, stake))
 
 
-def _why_returned(game: Game, stake: Stake, clauses: tuple[Clause, ...]) -> str:
+def _why_returned(game: Game, stake: Stake, clauses: tuple[Clause, ...]) -> Reason:
     title = game.sheet.bets[stake.bet].title
-    return f"the {title} is returned by {clauses[0]}: {_gist(game, clauses[0])}"
+    return because("line.returned", bet=title, clause=clauses[0], gist=_gist(game, clauses[0]))
 
 
 def _gist(game: Game, clause: str) -> str:
@@ -129,7 +130,7 @@ def _gist(game: Game, clause: str) -> str:
 
 def _void(game: Game, facts: Facts) -> Settlement:
     clause = facts.void[0]
-    why = f"the round is void by {clause} ({_gist(game, clause)}), so every bet is returned"
+    why = because("line.void", clause=clause, gist=_gist(game, clause))
     lines = [
         verdicts.returned(box, stake, facts.void, why)
         for box in facts.boxes

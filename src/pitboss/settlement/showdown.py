@@ -1,15 +1,8 @@
 """The bets that the Dealer's hand decides: Ante, Play, Bet, Flop, Turn, River."""
 
 from pitboss.citation import Clause
-from pitboss.hands import (
-    Comparison,
-    Rank,
-    compare,
-    hand_in_words,
-    hand_without_article,
-    line_in_words,
-    verb,
-)
+from pitboss.hands import Comparison, Rank, called, compare
+from pitboss.reason import Reason, because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld, Showdown
@@ -24,12 +17,11 @@ def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     title = game.sheet.bets[stake.bet].title
     decline = game.sheet.decline
     if box.folded:
-        return verdicts.loses(box, stake, box.folded, f"the hand is folded, so the {title} is lost")
+        return verdicts.loses(box, stake, box.folded, because("line.folded", bet=title))
     if box.declined and decline.taken_as == "folded":
-        why = f"the hand was not shown and counts as folded, so the {title} is lost"
-        return verdicts.loses(box, stake, decline.clauses, why)
+        return verdicts.loses(box, stake, decline.clauses, because("line.unshown_folded", bet=title))
     if share_folded(game, box, stake.player):
-        why = f"{stake.player} added no decision bet and so folded their share of the {title}"
+        why = because("line.share_folded", player=stake.player, bet=title)
         return verdicts.loses(box, stake, game.sheet.fold.clauses, why)
     return _compared(game, held, box, stake, title)
 
@@ -60,11 +52,12 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
     clauses = tuple(dict.fromkeys((*declined, *verdict.clauses, *met.clauses)))
     match verdict.result:
         case "lose":
-            return verdicts.loses(box, stake, clauses, f"{met.why}, so the {title} loses")
+            return verdicts.loses(box, stake, clauses, because("line.loses", met=met.reason, bet=title))
         case "returned":
-            return verdicts.returned(box, stake, clauses, f"{met.why}, so the {title} is returned")
+            why = because("line.hand_returns", met=met.reason, bet=title)
+            return verdicts.returned(box, stake, clauses, why)
         case "push":
-            return verdicts.pushes(box, stake, clauses, f"{met.why}, so the {title} stands off")
+            return verdicts.pushes(box, stake, clauses, because("line.stands_off", met=met.reason, bet=title))
         case "win":
             return _won(game, held, box, stake, met, clauses)
 
@@ -76,17 +69,19 @@ def _won(
     pays = game.pays[stake.bet]
     own = held.rank(box) if pays.hands or pays.pays_from else None
     if own and pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
-        below = f"below {line_in_words(pays.pays_from)} the {title} is neither paid nor collected"
-        return verdicts.pushes(box, stake, clauses, f"{met.why}, but {below}")
+        why = because("line.below_least", met=met.reason, least=str(pays.pays_from), bet=title)
+        return verdicts.pushes(box, stake, clauses, why)
     rate = rate_of_hand(game, stake.bet, own) if own and pays.hands else pays.flat
     if isinstance(rate, Push):
-        why = f"{met.why}, but with {hand_in_words(own)} the {title} stands off" if own else met.why
+        but = because("line.but_stands_off", met=met.reason, hand=called(own), bet=title) if own else None
+        why = but or met.reason
         return verdicts.pushes(box, stake, clauses, why)
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
     unmet = met.outcome == "no_qualifying_hand"
-    by = f" for {hand_in_words(own)}" if own and pays.hands and unmet else ""
-    why = f"{met.why}, so the {title} pays {rate}{by}"
+    why = because("line.pays", met=met.reason, bet=title, rate=str(rate))
+    if own and pays.hands and unmet:
+        why = because("line.pays_for", met=met.reason, bet=title, rate=str(rate), hand=called(own))
     return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
 
 
@@ -106,37 +101,35 @@ def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Showdown:
     """Compare a hand with the Dealer's; if ``overlaid``, only with one that qualifies."""
     dealer = held.dealer_rank()
     if overlaid and game.sheet.qualifier and not game.qualifies(dealer):
-        dealers = hand_without_article(dealer, game.qualifying_ranks)
-        does_not = verb(dealer, "does not qualify", "do not qualify")
-        why = f"the Dealer's {dealers} {does_not}: {game.needed_to_qualify} is needed"
+        hand = called(dealer, game.qualifying_ranks)
+        why = because("met.not_qualified", hand=hand, needed=game.needed_to_qualify)
         return Showdown("no_qualifying_hand", why, game.sheet.qualifier.clauses)
     if box.unshown:
-        return Showdown("lower", f"a hand that is not shown counts as lower than {_dealers(game, dealer)}")
+        return Showdown("lower", because("met.unshown", dealers=_dealers(game, dealer)))
     own = held.rank(box)
     compared = compare(game.ranking, own, dealer)
     clauses = game.deciding_clauses(compared)
     if compared.by == "equal":
         return Showdown("same", _equal(held, compared), clauses)
-    owns, dealers = hand_in_words(own, compared.ranks), _dealers(game, dealer, compared.ranks)
+    hand, dealers = called(own, compared.ranks), _dealers(game, dealer, compared.ranks)
     if compared.higher is own:
-        return Showdown("higher", f"{owns} {verb(own, 'beats', 'beat')} {dealers}", clauses)
-    return Showdown("lower", f"{owns} {verb(own, 'is', 'are')} lower than {dealers}", clauses)
+        return Showdown("higher", because("met.beats", hand=hand, dealers=dealers), clauses)
+    return Showdown("lower", because("met.lower", hand=hand, dealers=dealers), clauses)
 
 
-def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> str:
-    """The Dealer's hand in words, with whether it qualifies, where that is asked and not seen at once."""
+def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> Reason:
+    """The Dealer's hand, with whether it qualifies, where that is asked and not seen at once."""
     if not game.sheet.qualifier:
-        return f"the Dealer's {hand_without_article(dealer, ranks)}"
+        return because("dealers.hand", hand=called(dealer, ranks))
     odd = dealer.category.endswith("odd_cards")
-    words = hand_without_article(dealer, max(ranks, game.qualifying_ranks) if odd else ranks)
+    hand = called(dealer, max(ranks, game.qualifying_ranks) if odd else ranks)
     if not game.qualifies(dealer):
-        return f"the Dealer's {words}, which {verb(dealer, 'does', 'do')} not qualify"
-    return f"the Dealer's {words}{', which qualifies' if odd else ''}"
+        return because("dealers.hand_not_qualified", hand=hand)
+    return because("dealers.hand_qualified" if odd else "dealers.hand", hand=hand)
 
 
-def _equal(held: HandsHeld, compared: Comparison) -> str:
+def _equal(held: HandsHeld, compared: Comparison) -> Reason:
     own = compared.own
     if held.is_the_board(own):
-        return f"both hands play the board's {hand_without_article(own, compared.ranks)}"
-    words = hand_in_words(own, compared.ranks)
-    return f"{words} {verb(own, 'ranks', 'rank')} the same as the Dealer's hand, card for card"
+        return because("met.board", hand=called(own, compared.ranks))
+    return because("met.same", hand=called(own, compared.ranks))

@@ -1,7 +1,8 @@
 """The bets and bonuses that the player's own cards decide: Pair Plus, Bonus, Ante Bonus."""
 
 from pitboss.cards import RANKS, Card
-from pitboss.hands import hand_in_words, verb
+from pitboss.hands import called
+from pitboss.reason import because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld
@@ -18,16 +19,13 @@ def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
     """The line of a bet lost by a fold or an unshown hand; None if the cards decide it."""
     title = game.sheet.bets[stake.bet].title
     if stake.lost:
-        return verdicts.loses(
-            box, stake, stake.lost, f"the {title} lies without an Ante, so no hand can win it"
-        )
+        return verdicts.loses(box, stake, stake.lost, because("line.without_ante", bet=title))
     if box.folded and stake.bet in game.fold_loses:
-        alone = "too" if game.sheet.hands.dealer else "and every other bet on the hand"
-        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} {alone}")
+        code = "line.lost_by_fold" if game.sheet.hands.dealer else "line.all_lost_by_fold"
+        return verdicts.loses(box, stake, box.folded, because(code, bet=title))
     decline = game.sheet.decline
     if box.unshown and stake.bet in decline.loses:
-        why = f"the hand was not shown, so its rank is not established and the {title} is lost"
-        return verdicts.loses(box, stake, decline.clauses, why)
+        return verdicts.loses(box, stake, decline.clauses, because("line.rank_unestablished", bet=title))
     return None
 
 
@@ -35,20 +33,17 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     """Settle a bet on the rank of the player's own hand: Pair Plus, or any bet where no Dealer plays."""
     title = game.sheet.bets[stake.bet].title
     rank = held.rank(box)
-    words = hand_in_words(rank)
+    hand = called(rank)
     pays = game.pays[stake.bet]
     rate = rate_of_hand(game, stake.bet, rank)
     if rate is None:
-        return verdicts.loses(
-            box, stake, pays.clauses, f"{words} {verb(rank, 'is', 'are')} below the {title} pay table"
-        )
+        return verdicts.loses(box, stake, pays.clauses, because("line.below_table", hand=hand, bet=title))
     if isinstance(rate, Push):
-        why = f"{words}: the {title} is neither paid nor collected"
-        return verdicts.pushes(box, stake, pays.clauses, why)
+        return verdicts.pushes(box, stake, pays.clauses, because("line.hand_pushes", hand=hand, bet=title))
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
-    net = rate.net(stake.stood)
-    return verdicts.wins(box, stake, net, pays.clauses, f"{words}: the {title} pays {rate}")
+    why = because("line.hand_pays", hand=hand, bet=title, rate=str(rate))
+    return verdicts.wins(box, stake, rate.net(stake.stood), pays.clauses, why)
 
 
 def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
@@ -61,8 +56,7 @@ def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> L
             if not isinstance(line.rate, ToOne):
                 raise wrong_rate(stake.bet, line.rate)
             return _capped(game, pays, box, stake, line.rate, line.title)
-    why = f"the hole cards {own} are not in the {title} pay table"
-    return verdicts.loses(box, stake, pays.clauses, why)
+    return verdicts.loses(box, stake, pays.clauses, because("line.hole_cards_out", cards=own, bet=title))
 
 
 def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line | None:
@@ -79,8 +73,7 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
         return None
     if not isinstance(rate, ToOne):
         raise wrong_rate(ANTE_BONUS, rate)
-    brings = f"{hand_in_words(rank)} {verb(rank, 'brings', 'bring')}"
-    why = f"{brings} an Ante Bonus of {rate} whatever the Dealer holds"
+    why = because("line.ante_bonus", hand=called(rank), rate=str(rate))
     return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.net(ante.stood), pays.clauses, why)
 
 
@@ -99,7 +92,7 @@ def _capped(game: Game, pays: Pays, box: Box, stake: Stake, rate: ToOne, line_ti
     if most is not None and game.readings.bonus_cap_covers == "winnings_and_stake":
         most -= stake.stood
     if most is None or net <= most:
-        why = f"{line_title}: the {title} pays {rate}"
+        why = because("line.line_pays", line=line_title, bet=title, rate=str(rate))
         return verdicts.wins(box, stake, net, pays.clauses, why)
-    why = f"{line_title}: the {title} pays {rate}, but no more than the cap for one box"
+    why = because("line.line_pays_to_cap", line=line_title, bet=title, rate=str(rate))
     return verdicts.wins(box, stake, most, (*pays.clauses, *pays.cap_clauses), why)

@@ -10,13 +10,13 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.plural import times_in_words
+from pitboss.reason import Reason, because
 from pitboss.settlement.facts import Box, Table, Wager
 from pitboss.sheets.game import Game
 
-_UNDER: Final = "under the minimum"
-_OVER: Final = "over the maximum"
-_BETWEEN: Final = "over a whole multiple of the prescribed bet"
+_UNDER: Final = Reason("size.under_minimum")
+_OVER: Final = Reason("size.over_maximum")
+_BETWEEN: Final = Reason("size.over_whole_multiple")
 
 
 class Stake(Struct, frozen=True, kw_only=True):
@@ -32,8 +32,8 @@ class Stake(Struct, frozen=True, kw_only=True):
     """The clauses by which all of it is returned, or none."""
     lost: tuple[Clause, ...] = ()
     """The clauses by which all of it is lost whatever the cards are, or none."""
-    wrong_size: tuple[str, ...] = ()
-    """What is wrong with the amount placed: ``under the minimum``, ``over twice the Ante``."""
+    wrong_size: tuple[Reason, ...] = ()
+    """What is wrong with the amount placed: it is under the minimum, or over twice the Ante."""
     under_minimum: bool = False
     """Whether it is settled under the minimum, which the sheet does not allow a player for ever."""
 
@@ -79,7 +79,7 @@ def _as_corrected(box: Box, stake: Stake) -> Stake:
     clauses = (*stake.clauses, *ruled.clauses)
     if ruled.amount >= stake.stood:
         return structs.replace(stake, clauses=clauses)
-    wrong = (*stake.wrong_size, "over what a ruling lets stand")
+    wrong = (*stake.wrong_size, Reason("size.over_ruling"))
     return structs.replace(stake, stood=ruled.amount, clauses=clauses, wrong_size=wrong)
 
 
@@ -242,16 +242,15 @@ def _nearest(amount: int, sizes: tuple[int, ...], ante: int) -> int:
 
 def _wrong_sizes(
     game: Game, stake: Stake, ante: Stake, sizes: tuple[int, ...], due: int, sized: int, stood: int
-) -> dict[str, tuple[Clause, ...]]:
+) -> dict[Reason, tuple[Clause, ...]]:
     """What is wrong with the size of a decision bet, with the clauses by which some or all of it stands."""
     amounts = game.sheet.amounts
     times = next(size for size in sizes if size * ante.stood == due)
-    asked = "the Ante" if times == 1 else f"{times_in_words((times,))} the Ante"
-    found: dict[str, tuple[Clause, ...]] = {}
+    found: dict[Reason, tuple[Clause, ...]] = {}
     if stake.placed > due:
-        found[f"over {asked}"] = amounts.over_ante
+        found[because("size.over_ante", times=times)] = amounts.over_ante
     elif stake.placed < due:
-        found[f"under {asked}"] = amounts.under_ante
+        found[because("size.under_ante", times=times)] = amounts.under_ante
     if stood < sized or (stood < stake.placed and ante.stood < ante.placed):
         found[_OVER] = amounts.over_maximum
     return found

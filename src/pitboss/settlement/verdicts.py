@@ -1,29 +1,29 @@
-"""The four verdicts on a stake, each as a settlement line with clauses and a sentence."""
+"""The four verdicts on a stake, each as a settlement line with clauses and a reason."""
 
 from pitboss.citation import Clause
-from pitboss.money import grouped
+from pitboss.reason import Reason, because
 from pitboss.settlement.facts import Box
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.model import BetResult
 
 
-def wins(box: Box, stake: Stake, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
+def wins(box: Box, stake: Stake, net: int, clauses: tuple[Clause, ...], reason: Reason) -> Line:
     """The stake wins; ``net`` is the player's gain."""
-    return _line(box, stake, "win", net, clauses, why)
+    return _line(box, stake, "win", net, clauses, reason)
 
 
-def loses(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
+def loses(box: Box, stake: Stake, clauses: tuple[Clause, ...], reason: Reason) -> Line:
     """The stake is collected."""
-    return _line(box, stake, "lose", -stake.stood, clauses, why)
+    return _line(box, stake, "lose", -stake.stood, clauses, reason)
 
 
-def pushes(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
+def pushes(box: Box, stake: Stake, clauses: tuple[Clause, ...], reason: Reason) -> Line:
     """The stake is neither paid nor collected."""
-    return _line(box, stake, "push", 0, clauses, why)
+    return _line(box, stake, "push", 0, clauses, reason)
 
 
-def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
+def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], reason: Reason) -> Line:
     """The whole amount placed is returned."""
     return Line(
         box=box.number,
@@ -33,11 +33,11 @@ def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> L
         result="returned",
         net=0,
         clauses=clauses,
-        why=_sentence(why),
+        reason=reason,
     )
 
 
-def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, ...], why: str) -> Line:
+def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, ...], reason: Reason) -> Line:
     """A payment without a bet of its own."""
     return Line(
         box=box.number,
@@ -47,12 +47,13 @@ def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, 
         result="win",
         net=amount,
         clauses=clauses,
-        why=_sentence(why),
+        reason=reason,
     )
 
 
-def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
-    why += _size_in_words(stake)
+def _line(
+    box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Clause, ...], reason: Reason
+) -> Line:
     cited = (*clauses, *stake.clauses) if stake.clauses else clauses
     return Line(
         box=box.number,
@@ -62,21 +63,15 @@ def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Cl
         result=result,
         net=net,
         clauses=cited,
-        why=_sentence(why),
+        reason=_with_size(stake, reason) if stake.wrong_size else reason,
     )
 
 
-def _size_in_words(stake: Stake) -> str:
-    """What is wrong with the size of a stake, and what follows."""
-    if not stake.wrong_size:
-        return ""
+def _with_size(stake: Stake, why: Reason) -> Reason:
+    """A reason with what is wrong with the size of the stake, and what follows."""
     back = stake.placed - stake.stood
     if not back:
-        return f"; it is {' and '.join(stake.wrong_size)} and stands as placed"
-    over = [words for words in stake.wrong_size if words.startswith("over")]
-    under = [f"it is {words} and " for words in stake.wrong_size if words not in over]
-    return f"; {''.join(under)}the {grouped(back)} {' and '.join(over)} is returned"
-
-
-def _sentence(why: str) -> str:
-    return f"{why[0].upper()}{why[1:]}."
+        return because("size.stands", why=why, faults=stake.wrong_size)
+    over = tuple(fault for fault in stake.wrong_size if fault.code.startswith("size.over"))
+    under = tuple(fault for fault in stake.wrong_size if fault not in over)
+    return because("size.returned", why=why, under=under, back=back, over=over)

@@ -5,11 +5,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.cards import RANK_NAMES, RANKS
+from pitboss.cards import RANKS
 from pitboss.citation import Clause, Clauses, some_clauses
-from pitboss.hands import Comparison, HandLine, Rank, Ranking, line_in_words, parse_hand_line
+from pitboss.hands import Comparison, HandLine, Rank, Ranking, parse_hand_line
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
+from pitboss.reason import Reason, because
 from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.model import OTHER, Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
@@ -193,12 +194,11 @@ Games = Mapping[str, Game]
 """The sheets in force, by their ids."""
 
 
-def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:
-    """The least Qualifying Hand in words: ``queen high``, ``ace-king``, ``a pair of fours or better``."""
+def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> Reason:
+    """The least Qualifying Hand: queen high, ace-king, a pair of fours or better."""
     if hand:
-        return f"{line_in_words(hand)} or better"
-    names = [RANK_NAMES[rank] for rank in high_cards]
-    return "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
+        return because("needed.line", least=str(hand))
+    return because("needed.cards", ranks=tuple(RANKS[rank] for rank in high_cards))
 
 
 def hand_bets(sheet: Sheet) -> frozenset[str]:

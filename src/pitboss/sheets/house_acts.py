@@ -4,15 +4,16 @@ Where no other clause decides, they cite the one that leaves a matter to the shi
 """
 
 from pitboss.citation import Cited, Clause, clauses_or
+from pitboss.reason import Reason
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 
-def refuse(game: Game, code: RefusalCode, message: str, *clauses: Clause) -> Refusal:
+def refuse(game: Game, code: RefusalCode, reason: Reason | str, *clauses: Clause) -> Refusal:
     """A refusal with clauses; by default the one that leaves a matter to the shift manager."""
-    return refuse_with(code, message, clauses_or(clauses, game.ruling_clauses))
+    return refuse_with(code, reason, clauses_or(clauses, game.ruling_clauses))
 
 
 def cite(game: Game, *clauses: Clause) -> Cited:

@@ -18,6 +18,7 @@ from pitboss.build import build_hash
 from pitboss.citation import Clause
 from pitboss.messages.training import SituationKind, SituationLevel
 from pitboss.people import PitRole
+from pitboss.reason import because
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.refusal import Refusal
@@ -200,7 +201,8 @@ def _drawn(sheet: str, kind: SituationKind, number: int, level: SituationLevel) 
 
 def _together(one: Line, other: Line) -> Line:
     clauses = tuple(dict.fromkeys(one.clauses + other.clauses))
-    return structs.replace(one, net=one.net + other.net, clauses=clauses, why=f"{one.why}; {other.why}")
+    why = because("line.both", one=one.reason, other=other.reason)
+    return structs.replace(one, net=one.net + other.net, clauses=clauses, reason=why)
 
 
 def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:

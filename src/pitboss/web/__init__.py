@@ -1,7 +1,7 @@
 """The pages as they are served: plain files under one address that changes whenever one of them does.
 
-Modules import each other by relative paths, so all files live below ``/web/<hash>/`` and browsers may keep
-them for ever; only the shell is asked for again.
+Modules import each other and the catalogue of :mod:`pitboss.words` by relative paths, so all files live below
+``/web/<hash>/`` and browsers may keep them for ever; only the shell is asked for again.
 """
 
 import gzip
@@ -14,12 +14,14 @@ from typing import Final
 from msgspec import Struct
 
 ROOT: Final = Path(__file__).parent
+_WORDS: Final = ROOT.parent / "words"
 TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-ENTRY: Final = "js/main.js"
+ENTRY: Final = "web/js/main.js"
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"(]*?["'](\.[^'"]+)["']""", re.M)
 
 
@@ -42,7 +44,11 @@ class Web(Struct, frozen=True):
 @cache
 def load_web() -> Web:
     """The pages of this installation, read once."""
-    found = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*"))}
+    found = {
+        path.relative_to(ROOT.parent).as_posix(): path
+        for folder in (ROOT, _WORDS)
+        for path in sorted(folder.rglob("*"))
+    }
     files = {
         name: _file(TYPES[path.suffix], path.read_bytes())
         for name, path in found.items()
@@ -70,9 +76,9 @@ def static_imports(entry: str, files: dict[str, File]) -> list[str]:
         if name in seen:
             continue
         seen.append(name)
-        folder = (ROOT / name).parent
+        folder = (ROOT.parent / name).parent
         for path in _IMPORT.findall(files[name].content.decode()):
-            waiting.append((folder / path).resolve().relative_to(ROOT.resolve()).as_posix())
+            waiting.append((folder / path).resolve().relative_to(ROOT.parent.resolve()).as_posix())
     return seen
 
 

@@ -66,9 +66,11 @@ KNOCKS: Final = LaneLimits(
 )
 """Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing. After a
 start every token is looked up once, so there is room for all of a floor's players."""
-TOO_MANY: Final = FaultNow("too_many", "too many requests of yours wait already: wait 1 s and send it again")
+TOO_MANY: Final = FaultNow(
+    code="too_many", message="too many requests of yours wait already: wait 1 s and send it again"
+)
 OVERLOADED: Final = FaultNow(
-    "overloaded", "the server has more to do than it can: wait 1 s and send it again"
+    code="overloaded", message="the server has more to do than it can: wait 1 s and send it again"
 )
 REFUSALS_PER_SECOND: Final = 100
 REFUSALS_AT_ONCE: Final = 20

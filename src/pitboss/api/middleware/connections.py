@@ -148,7 +148,7 @@ class LimitedConnection(HttpToolsProtocol):
             self._head += len(data)
             if self._head > MOST_HEAD:
                 message = "the headers of the request are too large: send fewer"
-                self._refuse(FaultNow("too_large", message), status=431)
+                self._refuse(FaultNow(code="too_large", message=message), status=431)
                 return
         if self._in_head or self._idle:
             self._head_timer.start()
@@ -184,7 +184,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse bytes that are no HTTP request."""
-        self._refuse(FaultNow("bad_request", "this is no request of HTTP"))
+        self._refuse(FaultNow(code="bad_request", message="this is no request of HTTP"))
 
     @property
     def _idle(self) -> bool:
@@ -200,7 +200,9 @@ class LimitedConnection(HttpToolsProtocol):
             # The next request has begun before the answer to the one before: the connection ends with that.
             self.cycle.keep_alive = False
         elif self._in_head:
-            self._refuse(FaultNow("too_slow", "the request took too long to arrive: send it again"))
+            self._refuse(
+                FaultNow(code="too_slow", message="the request took too long to arrive: send it again")
+            )
         else:
             self.transport.close()
 

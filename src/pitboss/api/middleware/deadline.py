@@ -17,7 +17,7 @@ from pitboss.messages.answers import FaultNow
 COMMAND_SECONDS: Final = 15.0
 """From when the whole command has arrived until it is answered."""
 _LATE: Final = FaultNow(
-    "busy", "The journal is busy at this moment. Send the same command again with the same id."
+    code="busy", message="The journal is busy at this moment. Send the same command again with the same id."
 )
 
 

@@ -66,19 +66,25 @@ class Guard:
         """Why a request is not looked at, if it is not."""
         host = headers.host
         if headers.hosts > 1 or (host is None and scope["http_version"] != "1.0"):
-            return FaultNow("bad_request", "a request names the host that it is for, once: send one Host")
+            return FaultNow(
+                code="bad_request", message="a request names the host that it is for, once: send one Host"
+            )
         if host is not None and not self._is_here(host[0], scope.get("server")):
             message = "this server does not answer to the name in Host"
-            return FaultNow("wrong_host", f"{message}: hosts of [server] in the floor's file has its names")
+            return FaultNow(
+                code="wrong_host", message=f"{message}: hosts of [server] in the floor's file has its names"
+            )
         if scope["method"] in SAFE:
             if headers.body:
-                return FaultNow("bad_request", "what only asks has no body: leave it out")
+                return FaultNow(code="bad_request", message="what only asks has no body: leave it out")
             return None
         if not headers.is_ours():
-            return FaultNow("wrong_origin", "this change comes from a page of another site: it is not made")
+            return FaultNow(
+                code="wrong_origin", message="this change comes from a page of another site: it is not made"
+            )
         if headers.body and headers.media_type != b"application/json":
             message = "a body is sent as JSON, with the Content-Type application/json"
-            return FaultNow("unsupported_media_type", message)
+            return FaultNow(code="unsupported_media_type", message=message)
         return None
 
     def _is_here(self, name: str, reached: Any) -> bool:

@@ -29,8 +29,9 @@ _ENDING: Final = "pitboss_at_end"
 UNWRAPPED: Final = "pitboss_send"
 """In the scope of a request, what its answer is sent by at last: layers before it change headers and zip."""
 _STOPPING: Final = FaultNow(
-    "busy",
-    "This server stops, and did not answer in time. Send the same request again, a command with the same id.",
+    code="busy",
+    message="This server stops, and did not answer in time. "
+    "Send the same request again, a command with the same id.",
 )
 _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count()
@@ -86,7 +87,7 @@ class RequestLog:
             if size > MOST_HEADERS:
                 note(scope, code="too_large")
                 message = f"the headers have {size:,} bytes, and at most {MOST_HEADERS:,} are taken"
-                await send_fault(sending, FaultNow("too_large", message))
+                await send_fault(sending, FaultNow(code="too_large", message=message))
             else:
                 await self._app(scope, receive, sending)
         except asyncio.CancelledError:

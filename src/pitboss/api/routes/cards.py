@@ -36,6 +36,7 @@ from pitboss.messages.cards import (
 )
 from pitboss.people import Approval
 from pitboss.server.site import Site
+from pitboss.words import say
 
 
 class CardRoutes(Controller):
@@ -96,7 +97,7 @@ class CardRoutes(Controller):
         """The round under way, and the number of the next card that a reading shoe sends."""
         ctx.who.acting("send_cards", table)
         state = ctx.table(table)
-        return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
+        return ReadingNow(state.number, next_number(state), say(state.doubt.reason) if state.doubt else None)
 
     @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
     def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> RecordedNow:

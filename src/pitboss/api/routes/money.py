@@ -19,7 +19,7 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
 from pitboss.money import parse_cents
 from pitboss.people import known_as
-from pitboss.refusal import Refusal
+from pitboss.refusal import refuse
 from pitboss.server.site import Site
 
 
@@ -63,7 +63,7 @@ class MoneyRoutes(Controller):
             if most is None:
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
                 clauses = ctx.site.floor.game_of(state).ruling_clauses
-                raise RequestRefused(Refusal("role_too_low", message, clauses), 403)
+                raise RequestRefused(refuse("role_too_low", message, clauses), 403)
         else:
             if data.player is None:
                 raise BadRequest("name the player whose chips they are", "player")

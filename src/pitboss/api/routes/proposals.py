@@ -188,7 +188,7 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
     newest = next(found, None)
     if newest is None:
         message = "the id of this command was used for another one: send it with an id of its own"
-        raise RequestRefused(Refusal("id_used", message, ()))
+        raise RequestRefused(refuse("id_used", message, ()))
     return ProposalDone(proposal_now(site, *newest), shown)
 
 
@@ -209,4 +209,4 @@ def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, DecidedPropo
             if not readable(reader, one):
                 raise RequestRefused(permission_missing(one.act), 403)
             return one, decided
-    raise RequestRefused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)
+    raise RequestRefused(refuse("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

@@ -35,6 +35,7 @@ from pitboss.messages.reports import (
 )
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
@@ -93,7 +94,7 @@ class ReportRoutes(Controller):
         job = jobs.record(ctx.who.signed_in.name, work, "close_day")
         await jobs.wait(job, job_answers.AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
-            raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
+            raise RequestRefused(Refusal(job.result.code, because("text", text=job.result.message), ()))
         return answer_so_far(job)
 
     @acts("/reports/day/sign", summary="Sign off a gaming day")

@@ -42,7 +42,7 @@ def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Ref
     table = view.table(act.table).state
     game = view.games.get(act.sheet)
     if game is None:
-        return Refusal("no_such_sheet", f"{act.sheet} is no sheet in force", ())
+        return refuse("no_such_sheet", f"{act.sheet} is no sheet in force", ())
     plate = project(Table, act, jackpot_bet=_bet(view, act.link), live=True)
     refusal = (
         plate_refusal(game, plate, act.denominations)
@@ -90,7 +90,7 @@ def _links(view: View, act: TableChange, table: TableState | None, approval: App
     for name in {table.link if table else None, act.link} - {None}:
         link = view.link(name).state if name else None
         if name is None or link is None:
-            return Refusal("no_such_link", f"there is no link {name}", ())
+            return refuse("no_such_link", f"there is no link {name}", ())
         stays = (name, act.sheet) == (act.link, link.members.get(act.table))
         if act.table in link.members and not stays:
             asks.setdefault(name, []).append(lc.RemoveTable(act.table, approval))

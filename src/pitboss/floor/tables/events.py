@@ -11,6 +11,7 @@ from pitboss.citation import Clause
 from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.tables.money.events import MoneyEvent
 from pitboss.people import Approval
+from pitboss.reason import Reason
 from pitboss.round.commands import Command, Memory
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
@@ -269,7 +270,7 @@ class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     card: Card
     sequence: int
     code: str
-    message: str
+    reason: Reason
     clauses: tuple[Clause, ...]
     by: Actor
 

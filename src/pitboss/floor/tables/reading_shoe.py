@@ -50,9 +50,13 @@ def read_card(context: RoundContext, read: Read) -> RoundChanges | Refusal:
     if refusal := crew_refusal(game, table, context.by) or keeper_refusal(table, context.by):
         return refusal
     if refusal := _doubt(game, state, table, read):
-        code, message, clauses = refusal.code, refusal.message, refusal.clauses
         doubted = fe.ReadDoubted(
-            card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=context.by
+            card=read.card,
+            sequence=read.sequence,
+            code=refusal.code,
+            reason=refusal.reason,
+            clauses=refusal.clauses,
+            by=context.by,
         )
         return RoundChanges(() if doubted == table.doubt else (doubted,))
     due = dealers_next(game, table)
@@ -68,7 +72,7 @@ def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:
     doubt = table.doubt if table else None
     if doubt is None or (doubt.card, doubt.sequence) != (read.card, read.sequence):
         return None
-    return Refusal(doubt.code, doubt.message, doubt.clauses)
+    return Refusal(doubt.code, doubt.reason, doubt.clauses)
 
 
 def _doubt(game: Game, state: Round, table: TableState, read: Read) -> Refusal | None:

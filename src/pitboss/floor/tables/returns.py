@@ -40,7 +40,7 @@ def returns(
     clauses = _clauses(context.game, answer)
     if not reason and isinstance(command, cmd.InterruptPlay | cmd.Report):
         message = "bets may go back after cards were seen: say what has happened as the reason"
-        return Refusal("argument_missing", message, clauses)
+        return refuse("argument_missing", message, clauses)
     given = fe.BetsReturned(by=by, reason=reason, bets=bets, boxes=boxes, clauses=clauses)
     return _signed(context, given) if bets else (given,)
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from msgspec import structs
 
+from pitboss.citation import some_clauses
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.card_sets import demand
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
@@ -21,7 +22,7 @@ from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
 from pitboss.jackpots.state import Claim, RoundInPlay, round_key
 from pitboss.ledger import post
 from pitboss.people import Person
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -51,7 +52,7 @@ def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
     if lost and context.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
-        return Refusal("awards_differ", message, context.game.jackpot.clauses)
+        return refuse("awards_differ", message, context.game.jackpot.clauses)
     asked = [lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval]
     return with_link(context, state, cmd.SettleRound(), trial, asked)
 
@@ -69,7 +70,7 @@ def not_won(game: Game, table: TableState, link: Link, claim: Claim) -> Refusal 
     lost = [c for c in link.unpaid if (c.table, c.round) == place and not _is_won(c, wins)]
     if not lost:
         return None
-    return Refusal("awards_differ", _to_deny(lost), (*game.jackpot.clauses, *state.void))
+    return refuse("awards_differ", _to_deny(lost), some_clauses((*game.jackpot.clauses, *state.void)))
 
 
 def _wins(game: Game, table: TableState, link: Link, trial: tuple[re.Event, ...]) -> tuple[lc.Won, ...]:
@@ -91,9 +92,9 @@ def _is_won(claim: Claim, wins: tuple[lc.Won, ...]) -> bool:
 def _open_refusal(game: Game, claims: Sequence[Claim], wins: tuple[lc.Won, ...]) -> Refusal:
     """The refusal of a settlement that open claims hold up."""
     if lost := [claim for claim in claims if not _is_won(claim, wins)]:
-        return Refusal("claims_open", _to_deny(lost), game.jackpot.clauses)
+        return refuse("claims_open", _to_deny(lost), game.jackpot.clauses)
     message = f"the link must pay first: {_listed(claims)}; verify, sign and pay, then settle"
-    return Refusal("claims_open", message, game.jackpot.clauses)
+    return refuse("claims_open", message, game.jackpot.clauses)
 
 
 def _to_deny(claims: Sequence[Claim]) -> str:

@@ -478,6 +478,7 @@ export interface FaultNow {
   message: string;
   clauses?: string[];
   path?: string;
+  reason?: Reason | null;
 }
 
 export interface FeltNow {
@@ -678,6 +679,7 @@ export interface LineNow {
   net: string;
   clauses: string[];
   why: string;
+  reason: Reason;
 }
 
 export interface LineSaid {
@@ -1149,6 +1151,11 @@ export interface RealityCheckNow {
   left: number;
 }
 
+export interface Reason {
+  code: string;
+  params?: Record<string, string | number | Reason | (string | number | Reason)[]>;
+}
+
 export interface RecordedNow {
   first: number;
   last: number;
@@ -1160,6 +1167,7 @@ export interface RefusedNow {
   code: string;
   message: string;
   clauses: string[];
+  reason: Reason;
 }
 
 export interface RegisterPlayer {
@@ -1761,6 +1769,7 @@ export interface WhyNot {
   code: string;
   message: string;
   clauses: string[];
+  reason: Reason;
 }
 
 export interface WinWaiting {

@@ -1,6 +1,6 @@
 /** Requests to the API: one envelope for what is refused, ids that make a command safe to send again. */
 
-import { loadRefusals } from "./words.js";
+import { loadRefusals, said } from "./words.js";
 
 /** What a session's pages send along with changes; given by `session.js`. */
 let csrf = "";
@@ -142,7 +142,7 @@ async function request(method, path, body, take = (answer) => answer.json(), sig
   throw new Refused(
     answer.status,
     fault.code ?? "failed",
-    fault.message ?? "",
+    said(fault.message ?? "", fault.reason).text,
     fault.clauses ?? [],
     fault.path ?? "",
   );

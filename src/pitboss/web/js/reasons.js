@@ -45,7 +45,7 @@ export function why(line, sheet, how = {}) {
       h("span", null, term("result", line.result)),
       h("strong", { class: "why-net", translate: "no" }, got(line)),
     ),
-    sentence(line.why, {}, "p"),
+    sentence(line.why, { reason: line.reason }, "p"),
     h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
   );
 }

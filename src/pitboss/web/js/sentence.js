@@ -5,10 +5,10 @@ import { said } from "./words.js";
 
 /**
  * @param {string} text
- * @param {Record<string, any>} [props]
+ * @param {Record<string, any>} [props] with the `reason` of the text, where it has one
  * @param {string} [tag]
  */
-export function sentence(text, props = {}, tag = "span") {
-  const { text: words, lang } = said(text);
+export function sentence(text, { reason, ...props } = {}, tag = "span") {
+  const { text: words, lang } = said(text, reason);
   return h(tag, { ...props, lang }, words);
 }

@@ -1,54 +1,56 @@
 /** Words for people, in the language of the reader. Every text of a page is in the catalogue. */
 
 import { BET_TITLES } from "./bet-titles.js";
+import { fill, known, say } from "./message.js";
 import { options } from "./options.js";
 
-/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default | keyof typeof import("./words/en-rounds.js").default | keyof typeof import("./words/en-rulebook.js").default | keyof typeof import("./words/en-staff.js").default | keyof typeof import("./words/en-training.js").default} Word */
-/** @typedef {keyof typeof PARTS} Part */
+/** @typedef {keyof typeof import("../../words/en/pages.json") | keyof typeof import("../../words/en/terms.json") | keyof typeof import("../../words/en/coach.json") | keyof typeof import("../../words/en/console.json") | keyof typeof import("../../words/en/lab.json") | keyof typeof import("../../words/en/rounds.json") | keyof typeof import("../../words/en/rulebook.json") | keyof typeof import("../../words/en/staff.json") | keyof typeof import("../../words/en/training.json")} Word */
+/** @typedef {"coach" | "console" | "lab" | "rounds" | "rulebook" | "staff" | "training"} Part */
+/** @typedef {"en" | "zh"} Language */
+/** @typedef {import("./message.js").Reason} Reason */
 
-/** Parts of the catalogue that only some pages load, by language. */
-export const PARTS = {
-  coach: { en: () => import("./words/en-coach.js"), zh: () => import("./words/zh-coach.js") },
-  console: { en: () => import("./words/en-console.js"), zh: () => import("./words/zh-console.js") },
-  lab: { en: () => import("./words/en-lab.js"), zh: () => import("./words/zh-lab.js") },
-  rounds: { en: () => import("./words/en-rounds.js"), zh: () => import("./words/zh-rounds.js") },
-  rulebook: { en: () => import("./words/en-rulebook.js"), zh: () => import("./words/zh-rulebook.js") },
-  staff: { en: () => import("./words/en-staff.js"), zh: () => import("./words/zh-staff.js") },
-  training: { en: () => import("./words/en-training.js"), zh: () => import("./words/zh-training.js") },
-};
-
+/** What every page speaks. */
+const BASE = ["pages", "terms"];
+/** Reasons of the API in another language than theirs: those that everybody may read, and those for staff. */
+const REASONS = ["settlement"];
+/** @type {string[]} */
+const REASONS_FOR_STAFF = [];
 /** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
 const FOR_STAFF = ["console", "lab", "staff"];
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
 let words = {};
-/** The language that is spoken. @type {"en" | "zh"} */
+/** The language that is spoken. @type {Language} */
 let spoken = "en";
 /** The parts of the catalogue that have been asked for. @type {Set<Part>} */
 const parts = new Set();
-let plurals = new Intl.PluralRules("en");
 /** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
 let sentences = null;
 
 /** Milliseconds for which a refusal waits for its words: their connection can be dead, and the refusal is not. */
 const SOON = 1000;
 
-/** A gap to fill: `{name}`, or `{name, plural, one {# round} other {# rounds}}` as in ICU messages. */
-const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
-const FORM = /(\w+) \{([^{}]*)\}/g;
-
-/** Load the words of a language: of the chosen one, or of another for a while. @param {"en" | "zh"} [language] */
+/** Load the words of a language: of the chosen one, or of another for a while. @param {Language} [language] */
 export async function speak(language = options.language) {
-  const chinese = language === "zh";
-  const [catalogue, found, ...more] = await Promise.all([
-    chinese ? import("./words/zh.js") : import("./words/en.js"),
-    chinese ? loadSentences([...parts]) : null,
-    ...[...parts].map((part) => PARTS[part][language]()),
+  const foreign = language !== "en";
+  const [found, ...catalogue] = await Promise.all([
+    foreign ? loadSentences([...parts]) : null,
+    ...[...BASE, ...(foreign ? reasons([...parts]) : []), ...parts].map((part) => load(language, part)),
   ]);
-  words = Object.assign({}, catalogue.default, ...more.map((each) => each.default));
+  words = Object.assign({}, ...catalogue);
   spoken = language;
   sentences = found;
-  plurals = new Intl.PluralRules(language);
+}
+
+/** The entries of a part of the catalogue. @param {Language} language @param {string} part @returns {Promise<Record<string, string>>} */
+async function load(language, part) {
+  const found = await import(`../../words/${language}/${part}.json`, { with: { type: "json" } });
+  return found.default;
+}
+
+/** The parts of the catalogue with the reasons that pages show. @param {Part[]} asked */
+function reasons(asked) {
+  return asked.some((part) => FOR_STAFF.includes(part)) ? [...REASONS, ...REASONS_FOR_STAFF] : REASONS;
 }
 
 /** Sentences of the API in Chinese, with those for staff where a part of the catalogue is theirs. @param {Part[]} asked */
@@ -61,8 +63,12 @@ async function loadSentences(asked) {
 /** Load a part of the catalogue in the language that is spoken. @param {Part} part */
 export async function loadWords(part) {
   if (parts.has(part)) return;
-  const [found] = await Promise.all([PARTS[part][spoken](), sentences && loadSentences([part])]);
-  words = { ...words, ...found.default };
+  const more = spoken === "en" ? [] : reasons([part]);
+  const found = await Promise.all([
+    ...[part, ...more].map((each) => load(spoken, each)),
+    sentences && loadSentences([part]),
+  ]);
+  words = Object.assign({}, words, ...found.slice(0, -1));
   parts.add(part);
 }
 
@@ -73,26 +79,20 @@ export async function loadWords(part) {
  * @param {Record<string, string | number | bigint>} [values]
  */
 export function t(word, values = {}) {
-  return words[word].replace(GAP, (_, name, forms) =>
-    forms ? plural(forms, String(values[name])) : String(values[name]),
-  );
-}
-
-/** @param {string} forms by category @param {string} number */
-function plural(forms, number) {
-  const found = Object.fromEntries([...forms.matchAll(FORM)].map(([, category, text]) => [category, text]));
-  return (found[plurals.select(Number(number))] ?? found.other).replace("#", number);
+  return fill(words, word, values);
 }
 
 /**
- * A sentence of the API in the language of the reader, where its parts are known, and the language it is in.
+ * What the API says, in the language of the reader: by its reason, or by its text in English.
  *
  * @param {string} text
+ * @param {Reason | null} [reason]
  * @returns {{text: string, lang: string}}
  */
-export function said(text) {
-  const found = sentences?.inChinese(text) ?? null;
-  return found === null ? { text, lang: "en" } : { text: found, lang: "zh-Hans" };
+export function said(text, reason) {
+  if (spoken === "en") return { text, lang: "en" };
+  const found = reason && known(words, reason) ? say(words, reason) : (sentences?.inChinese(text) ?? null);
+  return { text: found ?? text, lang: /\p{Script=Han}/u.test(found ?? text) ? "zh-Hans" : "en" };
 }
 
 /** Load the gists of clauses in the language of the reader, for pages that show them. */

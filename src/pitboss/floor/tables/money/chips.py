@@ -17,6 +17,7 @@ from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay, Transfer, TransfersPosted, accounts, post
 from pitboss.money import format_cents
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.settlement import Wager
@@ -84,7 +85,7 @@ def buy_in(
         player=asked.player, amount=asked.amount, by=asked.by, most=most, day=day.date, second=second
     )
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
-    why = f"{asked.player} buys chips for {format_cents(asked.amount)} at table {table.id}"
+    why = because("transfer.buy_in", player=asked.player, amount=asked.amount, table=table.id)
     return event, *_posted(game, table, day, (cash, player), asked.amount, why)
 
 
@@ -103,7 +104,7 @@ def cash_out(
         return second
     event = ChipsCashed(player=asked.player, amount=asked.amount, by=asked.by, day=day.date, second=second)
     cash, player = accounts.table_cash(table.id), accounts.player(asked.player)
-    why = f"{asked.player} takes chips for {format_cents(asked.amount)} from table {table.id}"
+    why = because("transfer.cash_out", player=asked.player, amount=asked.amount, table=table.id)
     return event, *_posted(game, table, day, (player, cash), asked.amount, why)
 
 
@@ -175,7 +176,7 @@ def _posted(
     day: GamingDay,
     between: tuple[accounts.LedgerAccount, accounts.LedgerAccount],
     amount: int,
-    why: str,
+    why: Reason,
 ) -> tuple[TransfersPosted, ...]:
     source, target = between
     draft = Transfer(
@@ -186,6 +187,6 @@ def _posted(
         cited=Cited(table.plate.sheet, game.ruling_clauses),
         day=day.date,
         shift=day.shift,
-        why=why,
+        reason=why,
     )
     return post(table.money.book, [draft])

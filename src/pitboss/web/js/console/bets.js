@@ -66,7 +66,7 @@ export function betting(desk, aim, turn) {
           ? found.most
             ? t("table.takes", { least: money(found.least), most: money(found.most) })
             : t("table.takes_just", { amount: money(found.least) })
-          : refused && sentence(refused.message),
+          : refused && sentence(refused.message, { reason: refused.reason }),
       ),
     ],
     { class: "console-form bets" },

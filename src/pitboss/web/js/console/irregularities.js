@@ -243,7 +243,7 @@ function quiet(item, sheet) {
     sentence(item.gist),
     " ",
     clauseLinks([item.clause], sheet),
-    item.why_not && sentence(item.why_not.message, {}, "small"),
+    item.why_not && sentence(item.why_not.message, { reason: item.why_not.reason }, "small"),
   );
 }
 

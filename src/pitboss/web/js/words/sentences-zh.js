@@ -5,7 +5,8 @@
 
 import { BET_TITLES } from "../bet-titles.js";
 import irregularities from "./irregularities-zh.js";
-import words from "./zh.js";
+import pages from "../../../words/zh/pages.json" with { type: "json" };
+import terms_ from "../../../words/zh/terms.json" with { type: "json" };
 import { RULES as OF_ROUNDS } from "./sentence-rules-zh.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -102,7 +103,7 @@ function kickers(beside) {
 /** @type {Map<string, Rule[]>} */
 const compiled = new Map();
 /** @type {Words} */
-const chinese = words;
+const chinese = { ...pages, ...terms_ };
 /** Titles of bets, in lower case, with their translations. */
 const BETS = Object.fromEntries(
   Object.entries(BET_TITLES).map(([bet, title]) => [title.toLowerCase(), chinese[`bet.${bet}`]]),

