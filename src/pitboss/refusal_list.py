@@ -282,13 +282,13 @@ AREAS: Final = (
             "no_such_table": Gloss(
                 "There is no such table, or it is not open: look at the name.", status=404
             ),
-            "too_many_acts": Gloss(
-                "The player has acted at the table as often as one round allows: what stands is played or "
-                "taken back; bet again in the next round."
-            ),
             "rounds_held": Gloss(
                 "No round begins until the witnesses of the record have cosigned it; rounds in play are "
                 "finished. Tell the server's operator."
+            ),
+            "too_many_acts": Gloss(
+                "The player has acted at the table as often as one round allows: what stands is played or "
+                "taken back; bet again in the next round."
             ),
         },
     ),

@@ -158,21 +158,21 @@ def set_version(url: str, version: int) -> None:
 
 def test_a_journal_of_a_newer_version(url: str) -> None:
     open_journal(url).close()
-    set_version(url, 6)
+    set_version(url, 7)
     for read_only in (False, True):
-        with pytest.raises(err.NewerJournal, match="version 6, written by a newer Pitboss"):
+        with pytest.raises(err.NewerJournal, match="version 7, written by a newer Pitboss"):
             open_journal(url, read_only=read_only)
 
 
-@pytest.mark.parametrize("version", [4, 1, 0, -1])
+@pytest.mark.parametrize("version", [5, 1, 0, -1])
 def test_a_journal_of_an_older_version(url: str, version: int) -> None:
     """Also one whose number makes no sense: it is neither read nor changed."""
     open_journal(url).close()
     set_version(url, version)
     for read_only in (False, True):
-        with pytest.raises(err.OlderJournal, match=f"of version {version}, and this Pitboss reads version 5"):
+        with pytest.raises(err.OlderJournal, match=f"of version {version}, and this Pitboss reads version 6"):
             open_journal(url, read_only=read_only)
-    set_version(url, 5)
+    set_version(url, 6)
     open_journal(url).close()
 
 

@@ -9,7 +9,7 @@ from pitboss.store.hashes import LEAF as LEAF_BYTES
 from pitboss.store.journal import INDEXED
 from pitboss.store.tree import SPAN, WIDTH
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Schema version of the tables. A journal of another version is not opened."""
 ROUTINES: Final = 6
 """Version of the procedures, functions and indexes, which a newer Pitboss replaces when it opens the journal.

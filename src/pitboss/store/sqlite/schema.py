@@ -23,7 +23,7 @@ from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
 """``PITB`` in the file's header marks a journal."""
-VERSION: Final = 5
+VERSION: Final = 6
 """Schema version of the tables. A journal of another version is not opened."""
 
 INDEXES: Final = tuple(
