@@ -50,6 +50,7 @@ ROOMS = {
     "analysis.one_raise": "hold'em with one bet of the player's counted",
     "analysis.meeting": "games of one decision, of any sizes of hands, counted",
     "analysis.holdem": "the hold'em game counted",
+    "analysis.boards": "boards of five community cards counted, for any decisions before them",
     "analysis.own_cards": "games without a Dealer's hand counted",
     "analysis.uncounted": "games of no family: bets on one's own hand counted",
     "witness": "a server elsewhere that cosigns checkpoints, and the client that asks one",

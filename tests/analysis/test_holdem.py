@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
+from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS, class_number, pairs_of
 from pitboss.analysis.families import analyse
 from pitboss.analysis.holdem.analysis import Holdem
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
-from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, class_number, pairs_of
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.main_game import main_game
 from pitboss.analysis.holdem.spot import seen

@@ -33,13 +33,13 @@ def by_outcome(
 
 
 @compiled
-def gained(counts: Ints, gains: Ints, line: WholeNumber) -> tuple[WholeNumber, WholeNumber]:
-    """What the hands of ``counts`` bring a hand of a line: without the decision bet, and for each Ante of it.
+def gained(counts: Ints, gains: Ints, line: WholeNumber, part: int) -> WholeNumber:
+    """What the hands of ``counts`` bring a hand of a line in one part of its gains.
 
-    ``gains`` are by line, without the bet and for each Ante of it, and by outcome.
+    ``gains`` are by line, part and outcome; of a game with one bet the parts are what is gained without it,
+    and for each Ante of it.
     """
-    held, raised = 0, 0
+    found = 0
     for outcome in range(OUTCOMES):
-        held += counts[outcome] * gains[line, 0, outcome]
-        raised += counts[outcome] * gains[line, 1, outcome]
-    return held, raised
+        found += counts[outcome] * gains[line, part, outcome]
+    return found

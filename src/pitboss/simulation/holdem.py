@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.boards import canonical, showdowns
+from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.categories import examples
 from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.five_cards import LevelTables, five_cards
-from pitboss.analysis.holdem import boards, showdowns
 from pitboss.analysis.holdem.cached_counts import later_bets
-from pitboss.analysis.holdem.classes import CELLS, CLASSES, NUMBER
-from pitboss.analysis.holdem.gains import MainBets, bets_of
+from pitboss.analysis.holdem.gains import CELLS, MainBets, bets_of
 from pitboss.analysis.holdem.hole_cards import gain_of
 from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, main_game
 from pitboss.analysis.levels import hand_levels
@@ -141,7 +141,7 @@ def _tables(
 
 def _places(cards: int) -> NDArray[np.int32]:
     sets = comb(CARDS, cards)
-    return kernel.places(cards, boards.numbers_of(boards.boards(cards), sets), sets)
+    return kernel.places(cards, canonical.numbers_of(canonical.boards(cards), sets), sets)
 
 
 def _hole_classes() -> NDArray[np.int16]:

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.boards.canonical import Numbers, in_order, masks_of, pair_block, place_of
+from pitboss.analysis.boards.showdowns import rank_pair
+from pitboss.analysis.boards.vectors import UNPAIRED
 from pitboss.analysis.compiled import compiled, inlined, next_set
-from pitboss.analysis.holdem.boards import Numbers, in_order, masks_of, pair_block, place_of
-from pitboss.analysis.holdem.showdowns import rank_pair
-from pitboss.analysis.holdem.vectors import UNPAIRED
 from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP

@@ -6,11 +6,11 @@ from typing import Final
 
 from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
+from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
 from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
 from pitboss.analysis.holdem.cached_counts import FLOPS, flops
-from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.hole_cards import hole_cards_odds
 from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds

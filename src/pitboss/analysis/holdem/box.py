@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis.boards.classes import CLASSES
 from pitboss.analysis.categories import jackpot_lines
 from pitboss.analysis.holdem.cached_counts import FLOPS, flops
-from pitboss.analysis.holdem.classes import CLASSES
 from pitboss.analysis.holdem.hole_cards import expected
 from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.jackpot import line_pays

@@ -3,8 +3,7 @@
 from typing import Final
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.holdem.classes import CELLS, KINDS, WIDTH
-from pitboss.analysis.holdem.gains import MainBets, StakeGains
+from pitboss.analysis.holdem.gains import CELLS, KINDS, WIDTH, MainBets, StakeGains
 from pitboss.analysis.model import CountProgress
 from pitboss.sheets.game import Game
 
@@ -69,6 +68,6 @@ def _count_bets(
 
 
 def _count_flops(game: Game) -> "count_cache.Arrays":
-    from pitboss.analysis.holdem import deal_counting
+    from pitboss.analysis.boards.counting import count_flops
 
-    return {"flops": deal_counting.count_flops(game.jackpot_ranking.order)}
+    return {"flops": count_flops(game.jackpot_ranking.order)}

@@ -1,14 +1,23 @@
 """The gains of hold'em's main bets, read from the sheet."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.categories import check_orders, examples
 from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
+
+CELLS: Final = ((False, False), (False, True), (True, False), (True, True))
+"""Whether the second and the third decision bet: the parts of a class's counts."""
+KINDS: Final = len(FIVE_CARD_CATEGORIES)
+WIDTH: Final = KINDS + 2
+"""Columns of a cell: deals won by each category of hand, tied, lost."""
 
 
 class StakeGains(Struct, frozen=True):

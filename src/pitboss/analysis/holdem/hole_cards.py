@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from pitboss.analysis.bet_odds import odds_of_rows
-from pitboss.analysis.holdem.classes import CLASSES, pairs_of
+from pitboss.analysis.boards.classes import CLASSES, pairs_of
 from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow
 from pitboss.analysis.payoffs import gain_of_rate, lost_by_a_fold
 from pitboss.cards import DECK, Card

@@ -6,10 +6,10 @@ from operator import mul
 from msgspec import Struct
 
 from pitboss.analysis.bet_odds import main_game_odds, main_game_row
+from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.categories import examples
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, Deals, deals
-from pitboss.analysis.holdem.classes import CELLS, CLASSES, HOLE_PAIRS, WIDTH
-from pitboss.analysis.holdem.gains import MainBets, StakeGains, bets_of
+from pitboss.analysis.holdem.gains import CELLS, WIDTH, MainBets, StakeGains, bets_of
 from pitboss.analysis.model import BetOdds, CountProgress
 from pitboss.analysis.payoffs import listed
 from pitboss.sheets.game import Game

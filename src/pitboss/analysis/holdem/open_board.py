@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.boards.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.five_cards import Levels, LevelTables, five_cards
 from pitboss.analysis.holdem.prospects import Prospects
-from pitboss.analysis.holdem.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
 _FLUSH_POSSIBLE: Final = 3

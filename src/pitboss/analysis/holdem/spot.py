@@ -6,11 +6,11 @@ from math import comb
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.boards.vectors import kinds_of_holes
 from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.five_cards import five_cards
 from pitboss.analysis.holdem import spot_kernel
 from pitboss.analysis.holdem.prospects import Prospects
-from pitboss.analysis.holdem.vectors import kinds_of_holes
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
 

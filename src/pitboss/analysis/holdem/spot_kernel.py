@@ -8,15 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled, next_set, overwrite
-from pitboss.analysis.five_cards import Levels, LevelTables
-from pitboss.analysis.holdem.boards import Masks
-from pitboss.analysis.holdem.showdowns import (
+from pitboss.analysis.boards.canonical import Masks
+from pitboss.analysis.boards.showdowns import (
     ALONE,
     COUNT,
     FIELD,
     BoardTables,
     Results,
+    RulesByLevel,
     best_flushes,
     best_unsuited,
     cards_in,
@@ -30,7 +29,9 @@ from pitboss.analysis.holdem.showdowns import (
     number_masks,
     suit_of_three,
 )
-from pitboss.analysis.holdem.vectors import LOSSES, TIES, VECTORS
+from pitboss.analysis.boards.vectors import LOSSES, TIES, VECTORS
+from pitboss.analysis.compiled import compiled, next_set, overwrite
+from pitboss.analysis.five_cards import Levels, LevelTables
 
 
 @compiled
@@ -165,7 +166,9 @@ def count_unseen(
     flushes = best_flushes(tables.suited)
     number_of, levels = best_unsuited(tables)
     chains = new_chains(len(tables.category))
-    results = np.empty(VECTORS, np.uint32)
+    results, low = np.empty(VECTORS, np.uint32), np.empty(VECTORS, np.uint16)
+    all_qualify = np.ones(len(tables.category), np.bool_)
+    by_level = RulesByLevel(all_qualify, tables.category, all_qualify)
     number_of_mask, known = number_masks(), np.full((ALONE + 1, LOSSES + 1), -1, np.int32)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
@@ -180,7 +183,7 @@ def count_unseen(
         if kind == ALONE or here[LOSSES] < 0:
             cards_left(board, gone, suit, left)
             of_board = BoardTables(mask_of_suit(board, suit), left, levels[pattern], flushes)
-            meet(of_board, tables.category, holes, chains, dealers, results)
+            meet(of_board, by_level, holes, chains, dealers, results, low)
             add_up(left, holes, results, dealers, here)
         found += here
         more = next_set(chosen, len(coming))

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.best_play import HandGroup
+from pitboss.analysis.boards.classes import HOLE_PAIRS
 from pitboss.analysis.holdem.cached_counts import Deals
-from pitboss.analysis.holdem.classes import CELLS, HOLE_PAIRS
+from pitboss.analysis.holdem.gains import CELLS
 from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.sheets.game import Game

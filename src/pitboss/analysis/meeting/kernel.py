@@ -206,7 +206,7 @@ def holds(hand: CardSets, card: int) -> bool:
 @compiled
 def choose(counts: Ints, level: int, rule: DecisionRule) -> int:
     """The best choice of a hand of a level: 0 for a fold, or the place of a size plus one."""
-    held, raised = gained(counts, rule.gains, level)
+    held, raised = gained(counts, rule.gains, level, 0), gained(counts, rule.gains, level, 1)
     best, choice = rule.fold * rule.deals, 0
     for place in range(len(rule.sizes)):
         worth = held + rule.sizes[place] * raised

@@ -231,9 +231,9 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
 
 def _own_hands(cards: int) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.uint8]]", Ints]:
     """The player's hands up to a permutation of suits, with their numbers; cards rise."""
-    from pitboss.analysis.holdem import boards
+    from pitboss.analysis.boards import canonical
 
-    masks = boards.boards(cards)
+    masks = canonical.boards(cards)
     held = (masks[:, np.arange(_DECK) & 3] >> (np.arange(_DECK) >> 2)) & 1
     hands = np.nonzero(held)[1].reshape(len(masks), cards).astype(np.uint8)
-    return hands, np.array([boards.kinds(mask) for mask in masks], dtype=np.int64)
+    return hands, np.array([canonical.kinds(mask) for mask in masks], dtype=np.int64)

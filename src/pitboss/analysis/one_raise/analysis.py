@@ -40,7 +40,7 @@ class OneRaise(PlainFamily):
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of seven, or on the hole cards where no fold loses it."""
-        from pitboss.analysis.holdem.classes import CLASSES
+        from pitboss.analysis.boards.classes import CLASSES
         from pitboss.analysis.holdem.hole_cards import hole_cards_odds
 
         if self._game.pays[bet].hole_lines and not depends_on_play(self._game, bet):
@@ -49,7 +49,7 @@ class OneRaise(PlainFamily):
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if not spot.board and not spot.dead:
-            from pitboss.analysis.holdem.classes import class_number
+            from pitboss.analysis.boards.classes import class_number
 
             return self._main.values(class_number(hand))
         from pitboss.analysis.one_raise.advice import worth_of_spot

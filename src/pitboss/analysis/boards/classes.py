@@ -1,21 +1,15 @@
-"""The 169 classes of two hole cards, and the layout of their counts."""
+"""The 169 classes of two hole cards."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from pitboss.cards import DECK, RANKS, Card
-from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.settlement.side_bets import hole_class
 
 PAIR: Final = 6
 SUITED: Final = 4
 UNSUITED: Final = 12
-CELLS: Final = ((False, False), (False, True), (True, False), (True, True))
-"""Whether the second and the third decision bet: the parts of a class's counts."""
-KINDS: Final = len(FIVE_CARD_CATEGORIES)
-WIDTH: Final = KINDS + 2
-"""Columns of a cell: deals won by each category of hand, tied, lost."""
 
 
 class HoleClass(Struct, frozen=True):

@@ -1,8 +1,9 @@
-"""Kernels: every hole pair against every other on a board of five.
+"""Kernels: every hole pair against every other on a board of five, and a Dealer who may not qualify.
 
 Hole pairs come in the order of ``vectors``. Without three of a suit on the board only ranks matter, so boards
-of the same ranks share one result; with them, cards of that suit differ from the others of their rank, and
-boards share a result if they have the same ranks in that suit and the same ranks outside it.
+of the same ranks share one row of results; with them, cards of that suit differ from the others of their
+rank, and boards share a row if they have the same ranks in that suit and the same ranks outside it. A row is
+made where it is needed, and not kept: it takes less time than to read it from memory costs room.
 """
 
 from typing import Final, NamedTuple
@@ -10,15 +11,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled, overwrite
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.boards.canonical import Masks, Numbers
+from pitboss.analysis.boards.vectors import RANK_PAIRS, UNPAIRED, VECTORS
+from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import Levels, LevelTables
-from pitboss.analysis.holdem.boards import Masks
-from pitboss.analysis.holdem.vectors import RANK_PAIRS, UNPAIRED, VECTORS
+from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
 
 Results = NDArray[np.uint32]
 """The Dealer's pairs that a pair beats in the lowest ten bits, those that beat it in the next ten, then the
-category of the player's hand."""
+line of the player's hand."""
+
+Unqualified = NDArray[np.uint16]
+"""The Dealer's pairs that do not qualify."""
 
 SuitOf = NDArray[np.int8]
 """The suit of which each board holds three or more cards."""
@@ -33,7 +38,9 @@ PATTERNS: Final = 6175
 """The kinds of boards by their ranks alone."""
 TRIPLES: Final = 286
 """The sets of three ranks."""
-ALONE: Final = PATTERNS + 4 * TRIPLES * RANK_PAIRS
+OF_A_SUIT: Final = TRIPLES * RANK_PAIRS
+"""The kinds of boards with three cards of one suit."""
+ALONE: Final = PATTERNS + 4 * OF_A_SUIT
 """The kind of boards that need not share a result: those with four or five cards of a suit."""
 
 
@@ -59,6 +66,45 @@ class LevelChains(NamedTuple):
     """The levels that there are, in rising order."""
     following: Levels
     """The pair after each."""
+
+
+class RulesByLevel(NamedTuple):
+    """What the levels of a ranking list mean under a sheet."""
+
+    qualifies: Bools
+    """Whether the Dealer qualifies with such a hand."""
+    lines: Ints
+    """The line of a hand, which is one for all hands that are paid alike."""
+    above: Bools
+    """By line: whether such a hand would qualify."""
+
+
+class Showdowns(NamedTuple):
+    """All boards of five, by the row of results that they share."""
+
+    fives: Masks
+    first: Numbers
+    """A board of each row."""
+    row_of: Numbers
+    suit_of: SuitOf
+    tables: LevelTables
+    by_level: RulesByLevel
+    holes: Ints
+    """The kinds of the two cards at each place of a row."""
+
+
+class RowRoom(NamedTuple):
+    """Room for one row of results, and what it is made with."""
+
+    met: Results
+    low: Unqualified
+    number_of: NDArray[np.int32]
+    """The number of the ranks of a board, by the sum of their keys."""
+    level: Levels
+    """The level that each pair of ranks makes with the ranks of a board, suits ignored."""
+    flushes: Levels
+    chains: LevelChains
+    left: Ints
 
 
 @compiled
@@ -165,40 +211,51 @@ def kind_of(board: Masks, suit: int, pattern: int, number_of_mask: Levels) -> in
     for other in range(4):
         if other != suit:
             others |= board[other]
-    return int(PATTERNS + (suit * TRIPLES + triple) * RANK_PAIRS + number_of_mask[others])
+    return int(PATTERNS + suit * OF_A_SUIT + triple * RANK_PAIRS + number_of_mask[others])
 
 
 @compiled
 def meet(
-    board: BoardTables, category: Ints, holes: Ints, chains: LevelChains, dealers: int, found: Results
+    board: BoardTables,
+    by_level: RulesByLevel,
+    holes: Ints,
+    chains: LevelChains,
+    dealers: int,
+    found: Results,
+    low: Unqualified,
 ) -> None:
-    """The results of a board.
+    """The results of a board, by hole pair.
 
     ``chains`` is scratch space: allocating it for each board would cost more than the board itself.
     """
     left, heads, rising, following = board.left, chains.heads, chains.rising, chains.following
+    qualifies = by_level.qualifies
     levels = list_by_level(board, holes, chains, found)
-    below = np.zeros(26, np.int64)
-    same = np.zeros(26, np.int64)
-    all_below = 0
+    below, same, unqualified = np.zeros(26, np.int64), np.zeros(26, np.int64), np.zeros(26, np.int64)
+    all_below = all_unqualified = 0
+    for number in range(levels):
+        if not qualifies[rising[number]]:
+            all_unqualified += add_same(heads[rising[number]], following, holes, left, unqualified)
     # A pair beats all pairs of lower levels that share no card with it. Pairs are counted by kind of card, so
     # those that share one are subtracted by kind; only the pair itself holds both of its cards.
     for number in range(levels):
-        first = heads[rising[number]]
+        own = rising[number]
+        first = heads[own]
         all_same = add_same(first, following, holes, left, same)
-        kind = category[rising[number]]
+        itself = 0 if qualifies[own] else 1
         place = first
         while place >= 0:
             a, b = holes[place, 0], holes[place, 1]
             beaten = all_below - below[a] - below[b]
             beating = dealers - beaten - (all_same - same[a] - same[b] + 1)
-            found[place] = beaten | beating << FIELD | kind << 2 * FIELD
+            found[place] = beaten | beating << FIELD | by_level.lines[own] << 2 * FIELD
+            low[place] = all_unqualified - unqualified[a] - unqualified[b] + itself
             place = following[place]
         all_below += all_same
         for card in range(26):
             below[card] += same[card]
             same[card] = 0
-        heads[rising[number]] = -1
+        heads[own] = -1
 
 
 @compiled
@@ -260,30 +317,64 @@ def add_same(first: int, following: Levels, holes: Ints, left: Ints, same: Ints)
 
 
 @compiled
-def all_showdowns(of: Masks, holes: Ints, tables: LevelTables) -> tuple[Results, SuitOf]:
-    """The results of every board of five, and its suit of three or more cards."""
-    found = np.empty((len(of), VECTORS), np.uint32)
-    suit_of = np.empty(len(of), np.int8)
-    flushes = best_flushes(tables.suited)
-    number_of, level = best_unsuited(tables)
-    chains = new_chains(len(tables.category))
+def rows_of(fives: Masks, tables: LevelTables) -> tuple[Numbers, Numbers, SuitOf]:
+    """The first board of each row of results, and of every board its row and its suit of three or more."""
+    first = np.empty(len(fives), np.int32)
+    row_of = np.empty(len(fives), np.int32)
+    suit_of = np.empty(len(fives), np.int8)
+    number_of, _ = best_unsuited(tables)
     number_of_mask = number_masks()
-    known = np.full(ALONE, -1, np.int64)
-    left, none_gone = np.empty(26, np.int64), np.zeros(4, np.int64)
-    for number in range(len(of)):
-        suit = suit_of_three(of[number])
+    known = np.full(OF_A_SUIT + PATTERNS, -1, np.int32)
+    rows = 0
+    for number in range(len(fives)):
+        suit = suit_of_three(fives[number])
         suit_of[number] = suit
-        pattern = number_of[key_of(of[number], tables.keys)]
-        kind = kind_of(of[number], suit, pattern, number_of_mask)
-        if kind != ALONE and known[kind] >= 0:
-            overwrite(found[number], found[known[kind]])
-        else:
-            cards_left(of[number], none_gone, suit, left)
-            board = BoardTables(mask_of_suit(of[number], suit), left, level[pattern], flushes)
-            meet(board, tables.category, holes, chains, DEALERS, found[number])
+        kind = kind_of(fives[number], suit, number_of[key_of(fives[number], tables.keys)], number_of_mask)
+        if kind >= PATTERNS and kind != ALONE:
+            kind = PATTERNS + (kind - PATTERNS) % OF_A_SUIT
+        if kind == ALONE or known[kind] < 0:
+            first[rows] = number
             if kind != ALONE:
-                known[kind] = number
-    return found, suit_of
+                known[kind] = rows
+            row_of[number] = rows
+            rows += 1
+        else:
+            row_of[number] = known[kind]
+    return first[:rows].copy(), row_of, suit_of
+
+
+@compiled
+def room_for_a_row(of: Showdowns) -> RowRoom:
+    """Room for one row of results, and what they are made with."""
+    number_of, level = best_unsuited(of.tables)
+    return RowRoom(
+        np.empty(VECTORS, np.uint32),
+        np.zeros(VECTORS, np.uint16),
+        number_of,
+        level,
+        best_flushes(of.tables.suited),
+        new_chains(len(of.tables.category)),
+        np.empty(26, np.int64),
+    )
+
+
+@compiled
+def meet_row(of: Showdowns, row: int, room: RowRoom) -> None:
+    """Write the results of a row."""
+    number = of.first[row]
+    board, suit = of.fives[number], int(of.suit_of[number])
+    cards_left(board, np.zeros(4, np.int64), suit, room.left)
+    pattern = room.number_of[key_of(board, of.tables.keys)]
+    by_ranks = BoardTables(mask_of_suit(board, suit), room.left, room.level[pattern], room.flushes)
+    meet(by_ranks, of.by_level, of.holes, room.chains, DEALERS, room.met, room.low)
+
+
+@compiled
+def outcomes(met: WholeNumber, low: WholeNumber, above: Bools, counts: Ints) -> int:
+    """Write the Dealer's pairs by outcome to ``counts``; returns the line of the player's hand."""
+    beaten, beating, line = met & COUNT, met >> FIELD & COUNT, met >> 2 * FIELD
+    by_outcome(above[line], low, beaten, DEALERS - beaten - beating, DEALERS, counts)
+    return int(line)
 
 
 @compiled

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.boards.vectors import PAIRED, UNPAIRED
 from pitboss.analysis.compiled import compiled, next_set, overwrite
-from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
 Numbers = NDArray[np.int32]
