@@ -113,6 +113,10 @@ def test_a_game_of_no_family_answers_what_it_can(capsys: pytest.CaptureFixture[s
     assert "not_counted" in json.loads(capsys.readouterr().out)["bets"]["ante"]
     assert run(["odds", "--compare", "ML3", f"ML3,{NO_FAMILY}"]) == 0
     assert run(["sweep", "ML3", "--over", "pair_plus.straight=4..5", "--set", NO_FAMILY]) == 0
+    # The refusal names a command that plays such a game.
+    command = "simulate --engine --strategy simple"
+    assert f"pitboss {command}" in " ".join(out.split())
+    assert run([*command.split(), "ML3", "--set", NO_FAMILY, "--rounds", "20", "--seed", "1"]) == 0
 
 
 def test_a_side_bet_by_parts_of_a_stake_is_counted_alone() -> None:

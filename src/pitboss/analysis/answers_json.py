@@ -21,7 +21,6 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.odds import ANTE, JOINT, Odds
-from pitboss.analysis.simulation import STRATEGY, Simulated
 from pitboss.money import CENTS_PER_DOLLAR, format_cents
 from pitboss.sheets.game import Game
 
@@ -126,19 +125,6 @@ def boxes_json(boxes: BoxCovariances, house: list[float]) -> Json:
         "within": [[str(value) for value in row] for row in boxes.within],
         "between": [[str(value) for value in row] for row in boxes.between],
         "house_std_dev": house,
-    }
-
-
-def simulated_json(found: Simulated) -> Json:
-    """Simulated figures: estimates, beside the exact ones."""
-    return {
-        "rounds": found.rounds,
-        "seed": found.seed,
-        "strategy": STRATEGY,
-        "bets": {
-            name: {"house_edge": -bet.mean, "standard_error": bet.standard_error, "simulated": True}
-            for name, bet in found.bets.items()
-        },
     }
 
 

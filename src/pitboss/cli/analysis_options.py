@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from pitboss.analysis.count_cache import cache_folder
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.questions import QuestionTexts
-from pitboss.analysis.simulation import SIMULATED
 from pitboss.cli.named_sheets import folder_named, is_sheet_path
 from pitboss.cli.progress import Advance, progress
 from pitboss.cli.text import CommandFailed, fail
@@ -61,7 +60,7 @@ def counting() -> Iterator[CountProgress]:
 
         def tell(what: str, done: int, of: int) -> None:
             nonlocal shown, advance
-            if not shown and what != SIMULATED:
+            if not shown:
                 print(
                     "Counting every deal; nothing is sampled. The first time, the counting loops are also "
                     f"compiled, which takes some seconds.\nWhat is counted is kept in {_folder()}.",

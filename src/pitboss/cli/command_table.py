@@ -118,8 +118,6 @@ COMMANDS: Final = {
         value("sheet", "SHEET", WHAT_IF_WORDS, nargs="?"),
         (("--compare",), {"nargs": 2, "metavar": ("A", "B"), "help": "two sheets; also 3CP,path=value"}),
         flag("--boxes", "covariances; the house's risk for 1 to 7 boxes"),
-        value("--simulate", "N", "so many rounds besides, settled by the engine: estimates", type=int),
-        value("--random-seed", "N", "deals the simulated rounds (default 1)", type=int, default=1),
         *LINK,
         CONTRACT_JSON,
         *QUESTION,

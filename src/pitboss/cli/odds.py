@@ -3,13 +3,12 @@
 import json
 from argparse import Namespace
 
-from pitboss.analysis.answers_json import boxes_json, odds_json, simulated_json
+from pitboss.analysis.answers_json import boxes_json, odds_json
 from pitboss.analysis.families import analyse
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances, CountProgress
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
-from pitboss.analysis.simulation import simulate
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
@@ -41,12 +40,10 @@ def _answer(name: str | None, options: Namespace, progress: CountProgress) -> Od
     question, link = read_question(game, question_texts(options)), read_link_terms(question_texts(options))
     analysis = analyse(game, progress)
     boxes = _boxes(analysis, question) if options.boxes else None
-    rounds = options.simulate
     odds = assemble_odds(analysis, game, question, link, nothing_counted=True)
-    simulated = None if rounds is None else simulate(game, rounds, options.random_seed, progress)
     stakes = question.bets if "ante" in question.bets else {"ante": 1}
     house = house_std_dev(boxes, stakes, game.sheet.layout.most_boxes) if boxes else []
-    return OddsAnswer(odds, settings, boxes, house, simulated)
+    return OddsAnswer(odds, settings, boxes, house)
 
 
 def _boxes(analysis: GameAnalysis, question: AnalysisQuestion) -> BoxCovariances:
@@ -61,6 +58,4 @@ def _json(answer: OddsAnswer) -> dict[str, object]:
     found = odds_json(answer.odds, answer.settings)
     if answer.boxes:
         found["boxes"] = boxes_json(answer.boxes, answer.house)
-    if answer.simulated:
-        found["simulated"] = simulated_json(answer.simulated)
     return found

@@ -11,7 +11,6 @@ from pitboss.analysis.jackpot import JACKPOT_BET_NEEDED, JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.simulation import STRATEGY, Simulated
 from pitboss.analysis.words import bet_title, money, per_cent
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
@@ -28,7 +27,6 @@ class OddsAnswer(NamedTuple):
     settings: tuple[str, ...]
     boxes: BoxCovariances | None
     house: list[float]
-    simulated: Simulated | None = None
 
 
 def print_odds(answer: OddsAnswer) -> None:
@@ -49,8 +47,6 @@ def print_odds(answer: OddsAnswer) -> None:
         _print_joint(odds, odds.joint)
     if answer.boxes:
         _print_boxes(answer)
-    if answer.simulated:
-        _print_simulated(odds, answer.simulated)
 
 
 def heading(answer: OddsAnswer) -> str:
@@ -208,16 +204,6 @@ def _print_joint(odds: Odds, joint: Joint) -> None:
         print(table(("display", "then", "hands", "such as"), points, right="display hands"))
         if len(joint.breakpoints) > _MOST_POINTS:
             print(f"and at {len(joint.breakpoints) - _MOST_POINTS} more.")
-
-
-def _print_simulated(odds: Odds, found: Simulated) -> None:
-    print(f"\nSimulated: {found.rounds:,} rounds settled by the engine, dealt by the seed {found.seed}")
-    rows = [
-        (bet_title(odds.game, name), f"{-bet.mean * 100:.4f} %", f"{bet.standard_error * 100:.4f} %")
-        for name, bet in found.bets.items()
-    ]
-    print(table(("bet", "simulated edge", "standard error"), rows, right="simulated edge standard error"))
-    print(paragraph(f"These are estimates, not counts: {STRATEGY}. Optimal play would lose less."))
 
 
 def _print_boxes(answer: OddsAnswer) -> None:

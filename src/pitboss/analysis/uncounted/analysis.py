@@ -27,8 +27,8 @@ METHOD: Final = (
 
 
 _NO_FAMILY: Final = (
-    "hands: no family of games that can be counted is dealt and decided so; pitboss odds --simulate plays it "
-    "at random, and pitboss docs explanation/odds lists the families"
+    "hands: no family of games that can be counted is dealt and decided so; pitboss simulate --engine "
+    "--strategy simple plays it, and pitboss docs explanation/odds lists the families"
 )
 
 
