@@ -89,6 +89,9 @@ class Clock:
     def __call__(self) -> int:
         return self.now
 
+    def microseconds(self) -> int:
+        return self.now // 1000
+
 
 CLOCK: Final = Clock()
 
@@ -623,6 +626,7 @@ def run(
     CLOCK.now = _START
     with (
         mock.patch("time.time_ns", CLOCK),
+        mock.patch("pitboss.store.clock.boot_clock", CLOCK.microseconds),
         mock.patch("pitboss.api.job_answers.AT_ONCE", 600.0),
         mock.patch("pitboss.server.news._FRESH", -1.0),  # No news runs here: a shared frame would stay.
         mock.patch("pitboss.api.routes.worth.weighed", as_asked),
