@@ -6,6 +6,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.refusal_codes import PlainCode
 
 PitRole = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
@@ -96,8 +97,8 @@ LOWEST_TO_SIGN: Final[PitRole] = "pit_supervisor"
 ONE_SIGNATORY: Final[PitRole] = "pit_manager"
 """For a win: both have at least the first role, and one at least this one."""
 
-PersonFault = tuple[PlainCode, str]
-"""The code and the sentence of a refusal."""
+PersonFault = tuple[PlainCode, Reason]
+"""The code and the reason of a refusal."""
 
 
 def role_in_words(role: str) -> str:
@@ -110,40 +111,42 @@ def at_least(person: Person, role: PitRole) -> bool:
     return ROLES.index(person.role) >= ROLES.index(role)
 
 
-def role_fault(person: Person, role: PitRole, act: str) -> PersonFault | None:
+def role_fault(person: Person, role: PitRole, act: Reason | str) -> PersonFault | None:
     """Why a person may not do an act alone; ``None`` if they may."""
     if not person.name.strip():
-        return "argument_missing", f"{act} needs the name of who does it"
+        return "argument_missing", because("argument_missing.name", act=act)
     if not at_least(person, role):
-        return "role_too_low", f"{act} is for the {role_in_words(role)} or above"
+        return "role_too_low", because("role_too_low.alone", act=act, role=role)
     return None
 
 
-def pair_fault(first: Person, second: Person, lowest: PitRole, one: PitRole, act: str) -> PersonFault | None:
+def pair_fault(
+    first: Person, second: Person, lowest: PitRole, one: PitRole, act: Reason | str
+) -> PersonFault | None:
     """Why two people may not do an act together; ``None`` if they may."""
     for person in (first, second):
         if fault := role_fault(person, lowest, act):
             return fault
     if known_as(first.name) == known_as(second.name):
-        return "same_person", f"{act} needs two different people, and {first.name.strip()} is one"
+        return "same_person", because("same_person.act", act=act, name=first.name.strip())
     if not at_least(first, one) and not at_least(second, one):
-        return "role_too_low", f"{act} needs the {role_in_words(one)} or above as one of the two"
+        return "role_too_low", because("role_too_low.one_of_two", act=act, role=one)
     return None
 
 
-def approval_fault(approval: Approval, act: str) -> PersonFault | None:
+def approval_fault(approval: Approval, act: Reason | str) -> PersonFault | None:
     """Why an approval does not suffice; ``None`` if it does."""
     if not approval.reason.strip():
-        return "argument_missing", f"{act} needs a written reason"
+        return "argument_missing", because("argument_missing.reason_of", act=act)
     return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
 
 
-def own_fault(players: Iterable[str], people: Iterable[str], act: str) -> PersonFault | None:
+def own_fault(players: Iterable[str], people: Iterable[str], act: Reason | str) -> PersonFault | None:
     """Why people may not do an act, if one of them is a player who gains or loses by it."""
     own = {known_as(player) for player in players}
     for name in people:
         if known_as(name) in own:
-            return "own_account", f"{act} is for others than {name.strip()}, whose own money it is"
+            return "own_account", because("own_account.money", act=act, name=name.strip())
     return None
 
 

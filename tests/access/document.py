@@ -8,6 +8,7 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, ActAmounts, RoleA
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.people import ROLES as PIT
 from pitboss.sheets import load, sheet_ids
+from pitboss.words import say
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
 SHORT = {
@@ -38,7 +39,7 @@ def permissions() -> Iterator[str]:
     yield "| --- | --- |" + " :-: |" * len(ROLES) + " --- |"
     for name, allowed in PERMISSIONS.items():
         marks = " | ".join("●" if role in allowed.roles else " " for role in ROLES)
-        yield f"| `{name}` | {allowed.gist} | {marks} | {'; '.join(_asks(allowed))} |"
+        yield f"| `{name}` | {say(allowed.gist)} | {marks} | {'; '.join(_asks(allowed))} |"
 
 
 def _asks(allowed: Allowed) -> Iterator[str]:

@@ -14,6 +14,7 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.explanation import Explainer
 from pitboss.sheets.readings import POINTS
 from pitboss.web import ROOT
+from pitboss.words import say
 from tests.web.chinese import in_chinese
 from tests.web.test_words import catalogue
 
@@ -80,7 +81,7 @@ def explained() -> tuple[str, ...]:
 def refused_for_roles() -> tuple[str, ...]:
     """What somebody is told who lacks a permission, or needs a password for it."""
     missing = (permission_missing(permission).message for permission in PERMISSIONS)
-    gists = (allowed.gist for allowed in PERMISSIONS.values())
+    gists = (say(allowed.gist) for allowed in PERMISSIONS.values())
     return (*missing, *(f"to {gist} takes a password: sign in with it" for gist in gists))
 
 

@@ -27,7 +27,9 @@ NAMES = ("title", "gist", "article", "a_rank")
 
 def files(language: str) -> dict[str, dict[str, str]]:
     """The parts of a language."""
-    return {path.stem: json.loads(path.read_text("utf-8")) for path in (FOLDER / language).glob("*.json")}
+    return {
+        path.stem: json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / language).glob("*.json"))
+    }
 
 
 def reasons(language: str = "en") -> dict[str, str]:

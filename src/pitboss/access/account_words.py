@@ -1,94 +1,108 @@
-"""Events of an account as sentences for people, with who answers for them."""
+"""What the events of an account say, with who answers for them."""
 
 from typing import Any
 
 from msgspec import Struct
 
 from pitboss.access import events as ev
-from pitboss.access.roles import Actor, roles_in_words
+from pitboss.access.roles import Actor
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import Reason, because
+from pitboss.words import say
 
 
 class AccountSentence(Struct, frozen=True):
-    """One event of an account in words."""
+    """One event of an account."""
 
-    what: str
+    said: Reason
     by: Actor | None = None
     """Who did it; ``None`` for the account's own person."""
     second: Actor | None = None
     reason: str = ""
+
+    @property
+    def what(self) -> str:
+        """The event in English."""
+        return say(self.said)
 
 
 def account_event_in_words(event: Any) -> AccountSentence:
     """Describe an event of an account."""
     warrant = getattr(event, "warrant", None)
     if warrant is not None:
-        return AccountSentence(_sentence(event), warrant.by, warrant.approved, warrant.reason)
+        return AccountSentence(_said(event), warrant.by, warrant.approved, warrant.reason)
     if isinstance(event, ev.SignedOn | ev.SignedOff):
-        return AccountSentence(_sentence(event), event.by)
-    return AccountSentence(_sentence(event), reason=getattr(event, "reason", ""))
+        return AccountSentence(_said(event), event.by)
+    return AccountSentence(_said(event), reason=getattr(event, "reason", ""))
 
 
-def _sentence(event: Any) -> str:
+def _said(event: Any) -> Reason:
     match event:
         case ev.AccountMade(kind=kind):
-            return f"the account was made, for a {kind}"
+            return because("happened.made", kind=kind)
         case ev.RoleGranted(role=role):
-            return f"is {roles_in_words((role,))} from now on"
+            return because("happened.role_granted", role=role)
         case ev.RoleRevoked(role=role):
-            return f"is no longer {roles_in_words((role,))}"
+            return because("happened.role_revoked", role=role)
         case ev.EnrolmentOpened():
-            return "may choose a new password or PIN with codes; those before hold no longer"
+            return because("happened.enrolment")
         case ev.SecretSet(means=means):
-            return f"a {_means(means)} was chosen"
+            return because("happened.secret_set", means=means)
         case ev.AccountLocked(after="attempts"):
-            return "the account was locked after too many wrong attempts"
+            return because("happened.locked_by_attempts")
         case ev.AccountLocked():
-            return "the account was locked"
+            return because("happened.locked")
         case ev.AccountUnlocked():
-            return "the account was unlocked"
+            return because("happened.unlocked")
         case ev.AccountDisabled():
-            return "the account was disabled for good"
+            return because("happened.disabled")
         case ev.TokenIssued(token=token, scopes=scopes, table=table):
-            where = f" at table {table}" if table else ""
-            return f"token {token} was given out, for {', '.join(scopes)}{where}"
+            return because("happened.token_issued", token=token, scopes=scopes, tables=_known(table))
         case ev.TokenUsedElsewhere(token=token, table=table, where=where):
-            return f"token {token} was shown for table {table} from {where}, which it is not for"
+            return because("happened.token_elsewhere", token=token, table=table, where=where)
         case ev.TokenRevoked(token=token):
-            return f"token {token} was taken away"
+            return because("happened.token_revoked", token=token)
         case ev.SignedOn(table=table, position=position):
-            return f"signed on to table {table} as {roles_in_words((position,))}"
+            return because("happened.signed_on", table=table, role=position)
         case ev.SignedOff(table=table):
-            return f"signed off table {table}"
+            return because("happened.signed_off", table=table)
         case ev.AttemptRefused(operation=operation, subject=subject, act=act, code=code):
-            what = f"{operation} for {subject}" if subject else operation
-            return f"was refused ({code}): {what} {act}".rstrip()
+            return because(
+                "happened.refused",
+                refusal=code,
+                operation=operation,
+                subjects=_known(subject),
+                acts=_known(act),
+            )
         case _:
             return _of_doors(event)
 
 
-def _of_doors(event: Any) -> str:
+def _of_doors(event: Any) -> Reason:
     match event:
         case ev.SessionOpened(means=means, where=where):
-            return f"signed in by {_means(means)} from {where}{_by_device(event.device)}{_wrong(event.wrong)}"
+            return because(
+                "happened.signed_in",
+                means=means,
+                where=where,
+                devices=_known(event.device),
+                wrong=event.wrong,
+            )
         case ev.SessionEnded():
-            return "signed out"
+            return because("happened.signed_out")
         case ev.IdentityShown(means=means, where=where):
-            said = f"answered for an act on another's screen, by {_means(means)} from {where}"
-            return f"{said}{_by_device(event.device)}{_wrong(event.wrong)}"
+            return because(
+                "happened.answered",
+                means=means,
+                where=where,
+                devices=_known(event.device),
+                wrong=event.wrong,
+            )
         case ev.SignInFailed(means=means, where=where):
-            return f"a wrong {_means(means)} was tried from {where}{_by_device(event.device)}"
+            return because("happened.wrong_secret", means=means, where=where, devices=_known(event.device))
         case _:
             raise InvariantBroken(f"{type(event).__name__} stands in an account, and is no event of one")
 
 
-def _means(means: ev.Means) -> str:
-    return "PIN" if means == "pin" else "password"
-
-
-def _by_device(device: str | None) -> str:
-    return f", on device {device} that had signed in before" if device else ""
-
-
-def _wrong(count: int) -> str:
-    return f"; wrong attempts since the last signing in: {count}" if count else ""
+def _known(name: str | None) -> tuple[str, ...]:
+    return (name,) if name else ()

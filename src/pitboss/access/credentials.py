@@ -4,6 +4,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.hashing import Hasher, fingerprint, secret_fault
 from pitboss.people import ROLES as PIT
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
@@ -54,6 +55,6 @@ class Credentials:
 def choice_refusal(account: Account, means: ev.Means, secret: str) -> Refusal | None:
     """Refusal of a password or PIN that the account cannot have; ``None`` if it can."""
     if means == "pin" and not set(account.roles) & set(PIT):
-        return refuse("secret_weak", "a PIN is for staff at tables: choose a password")
+        return refuse("secret_weak", because("secret_weak.pin"))
     fault = secret_fault(means, secret, account.name)
     return refuse("secret_weak", fault) if fault else None

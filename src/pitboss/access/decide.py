@@ -5,9 +5,10 @@ from typing import Final
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
-from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, roles_in_words
+from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_TOKEN: Final = 366
@@ -25,17 +26,19 @@ def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant
     if isinstance(command, cmd.MakeAccount):
         return _make(account, command, warrant)
     if account is None:
-        return refuse("no_such_account", f"there is no account {command.name}")
+        return no_account(command.name)
     if refusal := warrant_refusal(warrant, permission_needed(account, command), account.name):
         return refusal
     if account.disabled:
-        return refuse("account_disabled", f"the account {account.name} was disabled for good")
+        return refuse("account_disabled", because("account_disabled", name=account.name))
     match command:
         case cmd.GrantRole():
             return _grant(account, command, warrant)
         case cmd.RevokeRole(role=role):
             if account.kind != "staff" or role not in account.roles:
-                return refuse("role_not_possible", f"{account.name} has no role {role} to take away")
+                return refuse(
+                    "role_not_possible", because("role_not_possible.not_held", name=account.name, role=role)
+                )
             return (ev.RoleRevoked(role, warrant),)
         case cmd.OpenEnrolment():
             return _open_enrolment(account, command, warrant)
@@ -43,16 +46,21 @@ def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant
             return _issue(account, command, warrant)
         case cmd.RevokeToken(token=token):
             if token not in account.tokens:
-                return refuse("no_such_token", f"{account.name} has no token {token}")
+                return refuse("no_such_token", because("no_such_token", name=account.name, token=token))
             return (ev.TokenRevoked(token, warrant),)
         case cmd.LockAccount():
             if account.locked == "person":
-                return refuse("account_locked", f"the account {account.name} is locked already")
+                return refuse("account_locked", because("account_locked", name=account.name))
             return (ev.AccountLocked("person", warrant),)
         case cmd.UnlockAccount():
             return (ev.AccountUnlocked(warrant),)
         case cmd.DisableAccount():
             return (ev.AccountDisabled(warrant),)
+
+
+def no_account(name: str) -> Refusal:
+    """The refusal of a command about an account that there is not."""
+    return refuse("no_such_account", because("no_such_account", name=name))
 
 
 def permission_needed(account: Account, command: cmd.AccountAction) -> Permission:
@@ -65,57 +73,62 @@ def permission_needed(account: Account, command: cmd.AccountAction) -> Permissio
 def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -> AccountDecision:
     name = account_name(command.name)
     if name is None:
-        message = "a name has 2 to 32 letters, digits, dots, dashes or underscores and begins with a letter"
-        return refuse("name_not_possible", f"{command.name!r} cannot be the name of an account: {message}")
+        return refuse("name_not_possible", because("name_not_possible", given=command.name))
     registers = warrant.by == Actor(name, "player") and command.kind == "player"
     refusal = wording_refusal(warrant) if registers else warrant_refusal(warrant, "manage_people")
     if refusal:
         return refusal
     if account is not None:
-        return refuse("account_known", f"there is an account {name} already")
+        return refuse("account_known", because("account_known.exists", name=name))
     return (ev.AccountMade(name, command.kind, warrant),)
 
 
 def _grant(account: Account, command: cmd.GrantRole, warrant: Warrant) -> AccountDecision:
     role = command.role
     if account.kind != "staff" or role == "player":
-        message = f"the account {account.name} is for a {account.kind}: roles are for staff"
-        return refuse("role_not_possible", message)
+        return refuse(
+            "role_not_possible", because("role_not_possible.kind", name=account.name, kind=account.kind)
+        )
     if role in account.roles:
-        return refuse("role_not_possible", f"{account.name} is {roles_in_words((role,))} already")
+        return refuse("role_not_possible", because("role_not_possible.held", name=account.name, role=role))
     elsewhere = [held for held in account.roles if DEPARTMENTS[held] != DEPARTMENTS[role]]
     if elsewhere:
-        message = f"{account.name} is of {DEPARTMENTS[elsewhere[0]]}, and nobody is of two departments"
-        return refuse("role_not_possible", f"{message}: {roles_in_words((role,))} is of {DEPARTMENTS[role]}")
+        reason = because(
+            "role_not_possible.departments",
+            name=account.name,
+            own=DEPARTMENTS[elsewhere[0]],
+            role=role,
+            department=DEPARTMENTS[role],
+        )
+        return refuse("role_not_possible", reason)
     return (ev.RoleGranted(role, warrant),)
 
 
 def _open_enrolment(account: Account, command: cmd.OpenEnrolment, warrant: Warrant) -> AccountDecision:
     if account.kind == "machine":
-        return refuse("role_not_possible", f"{account.name} is a device: it gets tokens, not passwords")
+        return refuse("role_not_possible", because("role_not_possible.device", name=account.name))
     wanted = 2 if warrant.approved else 1
     if len(set(command.codes)) != wanted:
-        return refuse("argument_missing", "each person who answers for it gives a code of their own")
+        return refuse("argument_missing", because("argument_missing.codes"))
     return (ev.EnrolmentOpened(command.codes, command.expires, warrant),)
 
 
 def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> AccountDecision:
     if account.kind != "machine":
-        return refuse("scope_not_possible", f"{account.name} is no device: people sign in")
+        return refuse("scope_not_possible", because("scope_not_possible.person", name=account.name))
     wrong = [scope for scope in command.scopes if scope not in SCOPES]
     if wrong or not command.scopes:
-        message = f"{', '.join(wrong) or 'nothing'} cannot be given to a device, only {', '.join(SCOPES)}"
-        return refuse("scope_not_possible", message)
+        return refuse("scope_not_possible", because("scope_not_possible", wrong=tuple(wrong), scopes=SCOPES))
     if command.token in account.tokens:
-        return refuse("token_known", f"{account.name} has a token {command.token} already")
+        return refuse("token_known", because("token_known", name=account.name, token=command.token))
     if not command.token.strip():
-        return refuse("argument_missing", "a token needs a name")
+        return refuse("argument_missing", because("argument_missing.token"))
     if not 1 <= command.days <= LONGEST_TOKEN:
-        return refuse("argument_missing", f"a token is good for 1 to {LONGEST_TOKEN} days")
+        return refuse("argument_missing", because("argument_missing.token_days", most=LONGEST_TOKEN))
     bound = [scope for scope in command.scopes if PERMISSIONS[scope].at_table]
     if bound and not (command.table or "").strip():
-        message = f"a token to {PERMISSIONS[bound[0]].gist} is for one table: name it"
-        return refuse("argument_missing", message)
+        permit = PERMISSIONS[bound[0]].gist
+        return refuse("argument_missing", because("argument_missing.token_table", permit=permit))
     issued = project(ev.TokenIssued, command, warrant=warrant)
     return (issued,)
 

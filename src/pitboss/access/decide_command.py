@@ -10,12 +10,13 @@ from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name, evolve_account
 from pitboss.access.command_record import Changes, Order, StreamChange
-from pitboss.access.decide import decide, permission_needed, used_elsewhere
+from pitboss.access.decide import decide, no_account, permission_needed, used_elsewhere
 from pitboss.access.lockout import attempt
-from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, roles_in_words
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
 from pitboss.people import AccountKind
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import kind_and_name
 
@@ -23,10 +24,7 @@ _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
 """Validity of enrolment codes, in microseconds."""
 _PROPOSED: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
-SIGN_IN_REFUSED: Final = refuse(
-    "sign_in_refused",
-    "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
-)
+SIGN_IN_REFUSED: Final = refuse("sign_in_refused", because("sign_in_refused"))
 """One refusal for every cause, so that it does not reveal which."""
 ActT = TypeVar("ActT", bound=cmd.AccountAction)
 Events = tuple[ev.AccountEvent, ...]
@@ -67,7 +65,7 @@ def _of_account(view: PeopleView, command: cmd.OfAccount, by: Actor) -> Events |
         case cmd.BeginAccount():
             return _begin(account, command, by)
     if account is None:
-        return refuse("no_such_account", f"there is no account {command.account}")
+        return no_account(command.account)
     match command:
         case cmd.ShowSecret(means=means):
             return attempt(
@@ -120,7 +118,7 @@ def begun(
 
 def name_taken(name: str) -> Refusal:
     """The refusal of a taken name; it does not reveal whose the name is."""
-    return refuse("account_known", f"the name {name} is taken: choose another")
+    return refuse("account_known", because("account_known.taken", name=name))
 
 
 def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
@@ -129,7 +127,7 @@ def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
     if command.door == "codes":
         opened = account.enrolment
         if opened is None or account.disabled or set(opened.codes) != set(command.against):
-            return refuse("enrolment_closed", "the codes have been used or replaced: ask for new ones")
+            return refuse("enrolment_closed", because("enrolment_closed"))
         return (chosen,)
     if (account.secrets.get(command.door),) != command.against:
         return SIGN_IN_REFUSED
@@ -149,7 +147,7 @@ def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> C
     assert account is not None, "about nobody nothing can be done"
     act = permission_needed(account, proposed)
     if not PERMISSIONS[act].two:
-        return refuse("one_person_suffices", f"to {PERMISSIONS[act].gist} takes one person: do it")
+        return refuse("one_person_suffices", because("one_person_suffices", permit=PERMISSIONS[act].gist))
     what = msgspec.json.encode(proposed).decode()
     state = view.proposals(subject)
     made = pr.propose(state, subject=subject, act=act, what=what, by=by, reason=command.reason, now=view.at)
@@ -160,7 +158,10 @@ def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Ref
     """Approve a proposal; the second approval and the action are one append."""
     kind, name = kind_and_name(command.subject)
     if kind != "account" or account_name(name) is None:
-        return refuse("no_such_proposal", f"there is no proposal {command.number} about {command.subject}")
+        return refuse(
+            "no_such_proposal",
+            because("no_such_proposal.subject", number=command.number, subject=command.subject),
+        )
     state = view.proposals(command.subject)
     signed = pr.approve(state, command.number, command.digest, by, view.at)
     if isinstance(signed, Refusal):
@@ -183,8 +184,9 @@ def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> R
         name = account_name(signer.name)
         account = view.account(name) if name else None
         if account is None or not account.in_use or signer.role not in account.roles:
-            message = f"{signer.name} is no longer {roles_in_words((signer.role,))}: propose it again"
-            return refuse("role_too_low", message)
+            return refuse(
+                "role_too_low", because("role_too_low.no_longer", name=signer.name, role=signer.role)
+            )
     return None
 
 

@@ -15,6 +15,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from pitboss.access.events import Means
 from pitboss.mac import mac
+from pitboss.reason import Reason, because
 from pitboss.store.errors import Busy
 from pitboss.store.keys import derived_key
 
@@ -84,19 +85,17 @@ def fingerprint(stored: str) -> str:
     return hashlib.sha256(stored.encode()).hexdigest()
 
 
-def secret_fault(means: Means, secret: str, name: str) -> str | None:
+def secret_fault(means: Means, secret: str, name: str) -> Reason | None:
     """Why a password or PIN is too weak; ``None`` if it is not."""
-    what = "password" if means == "password" else "PIN"
     if not SHORTEST[means] <= len(secret) <= LONGEST[means]:
-        unit = "characters" if means == "password" else "digits"
-        return f"a {what} has from {SHORTEST[means]} to {LONGEST[means]} {unit}"
+        return because("secret_weak.length", means=means, least=SHORTEST[means], most=LONGEST[means])
     if means == "pin" and not (secret.isascii() and secret.isdigit()):
-        return "a PIN has digits only"
+        return because("secret_weak.digits")
     if name.casefold() in secret.casefold():
-        return f"a {what} does not contain the name"
+        return because("secret_weak.name", means=means)
     steps = {ord(after) - ord(before) for before, after in pairwise(secret)}
     if len(steps) == 1 or len(set(secret)) < (5 if means == "password" else 3):
-        return f"this {what} is too easily guessed"
+        return because("secret_weak.guessed", means=means)
     return None
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 REUSED: Final = "command_id_reused"
@@ -21,5 +22,4 @@ def sender_of(actor: Actor) -> str:
 
 def id_reused(command_id: str) -> Refusal:
     """The refusal of a command id that the sender has used for another command."""
-    message = f"the id {command_id} was used for something else before: send this command with a new id"
-    return refuse(REUSED, message)
+    return refuse(REUSED, because("command_id_reused", id=command_id))

@@ -4,7 +4,7 @@ from pitboss.access import commands as cmd
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
 from pitboss.access.command_record import Done, Order
-from pitboss.access.decide import decide
+from pitboss.access.decide import decide, no_account
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.devices import Devices
 from pitboss.access.executor import Executor
@@ -14,7 +14,7 @@ from pitboss.access.sessions import SessionStore
 from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import LiveView, StreamReader
 from pitboss.access.warrant import Warrant
-from pitboss.refusal import Refusal, refuse
+from pitboss.refusal import Refusal
 from pitboss.store.journal import Clock, Journal, kind_and_name, wall_clock
 from pitboss.store.private import PrivateStore
 from pitboss.store.snapshots import Snapshots
@@ -67,7 +67,7 @@ class People:
         """Propose an action that takes two people; the result shows the proposer's enrolment code."""
         name = account_name(command.name)
         if name is None:
-            return refuse("no_such_account", f"there is no account {command.name}")
+            return no_account(command.name)
         return self.execute(cmd.ProposeAboutAccount(account=name, act=command, reason=reason), by, command_id)
 
     def approve(
@@ -76,7 +76,7 @@ class People:
         """Approve a proposal about an account and carry it out; the result shows the new code or token."""
         known = account_name(name)
         if known is None:
-            return refuse("no_such_account", f"there is no account {name}")
+            return no_account(name)
         return self.execute(
             cmd.Approve(subject=f"account/{known}", number=number, digest=digest), by, command_id
         )

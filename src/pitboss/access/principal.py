@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.access.events import Means
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, permission_missing
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
@@ -36,8 +37,10 @@ class Principal(Struct, frozen=True, kw_only=True):
         """
         if self.means == "token":
             if permission not in self.scopes:
-                message = f"the token {self.session} of {self.name} is not for {permission}"
-                return refuse("role_too_low", message)
+                reason = because(
+                    "role_too_low.token", token=self.session, name=self.name, permission=permission
+                )
+                return refuse("role_too_low", reason)
             if PERMISSIONS[permission].at_table and (self.table is None or self.table != table):
                 return self.elsewhere(table)
             return Actor(self.name, "machine")
@@ -46,14 +49,16 @@ class Principal(Struct, frozen=True, kw_only=True):
         if not able:
             return permission_missing(permission, game)
         if self.means == "pin" and not allowed.pin:
-            return refuse("password_needed", f"to {allowed.gist} takes a password: sign in with it")
+            return refuse("password_needed", because("password_needed.permit", permit=allowed.gist))
         return Actor(self.name, able[-1])
 
     def elsewhere(self, table: str | None) -> Refusal:
         """The refusal of a token that is valid for another table."""
-        where = f"table {self.table}" if self.table else "no table"
-        message = (
-            f"the token {self.session} of {self.name} is for {where}, not for {table or 'any other'}: "
-            "give the device a token for that table"
+        reason = because(
+            "token_elsewhere",
+            token=self.session,
+            name=self.name,
+            own=(self.table,) if self.table else (),
+            tables=(table,) if table else (),
         )
-        return refuse("token_elsewhere", message)
+        return refuse("token_elsewhere", reason)

@@ -20,11 +20,12 @@ from pitboss.access.roles import (
     Permission,
     Role,
     permission_refusal,
-    roles_in_words,
+    the_roles,
 )
 from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
 from pitboss.invariant import InvariantBroken, OutOfOrder
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 VALID: Final = 24 * 3600 * 1_000_000
@@ -104,7 +105,7 @@ def propose(
     digest = proposal_digest(what)
     for known in open_proposals(state, now):
         if (known.act, known.digest) == (act, digest):
-            return refuse("proposal_known", f"proposal {known.id} of {known.by.name} is the same and waits")
+            return refuse("proposal_known", because("proposal_known", proposal=known.id, name=known.by.name))
     made = ev.ProposalMade(
         subject=subject,
         number=state.last + 1,
@@ -128,7 +129,7 @@ def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: i
     if isinstance(found, Refusal):
         return found
     if digest != found.digest:
-        return refuse("proposal_differs", f"proposal {found.id} is not what was read: read it again")
+        return refuse("proposal_differs", because("proposal_differs", proposal=found.id))
     if refusal := _next_refusal(found, by):
         return refusal
     return (ev.ProposalApproved(number, by) if found.signed else ev.ProposalSigned(number, by),)
@@ -152,7 +153,7 @@ def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: 
     if refusal := wording_refusal(Warrant(by, reason)):
         return refusal
     if known_as(by.name) != known_as(found.by.name):
-        return refuse("role_too_low", f"proposal {found.id} can be withdrawn by {found.by.name} only")
+        return refuse("role_too_low", because("role_too_low.withdraw", proposal=found.id, name=found.by.name))
     return (ev.ProposalWithdrawn(number, by, reason),)
 
 
@@ -205,19 +206,22 @@ def _waiting(state: Proposals | None, number: int, now: int) -> Proposal | Refus
     if found and now < found.expires:
         return found
     if found:
-        return refuse("proposal_lapsed", f"the time of proposal {found.id} is over: propose it again")
+        return refuse("proposal_lapsed", because("proposal_lapsed", proposal=found.id))
     if state and (decided := state.decided.get(number)):
-        return refuse("proposal_decided", f"proposal {state.subject}/{number} is {decided.outcome} already")
-    return refuse("no_such_proposal", f"there is no proposal {number} that waits")
+        return refuse(
+            "proposal_decided",
+            because("proposal_decided", proposal=decided.proposal.id, outcome=decided.outcome),
+        )
+    return refuse("no_such_proposal", because("no_such_proposal", number=number))
 
 
 def _next_refusal(found: Proposal, by: Actor) -> Refusal | None:
     """Refusal if a person may not approve a proposal next; ``None`` if they may."""
     if not by.name.strip():
-        return refuse("argument_missing", "an approval needs the name of who gives it")
+        return refuse("argument_missing", because("argument_missing.approver"))
     if by.role == SYSTEM.role:
-        message = f"proposal {found.id} waits for {roles_in_words(found.may_approve())}, not for the software"
-        return refuse("role_too_low", message)
+        roles = the_roles(found.may_approve())
+        return refuse("role_too_low", because("role_too_low.software", proposal=found.id, roles=roles))
     refusal = permission_refusal(by.role, found.act)
     return refusal or (second_refusal(found.act, found.signed[0], by) if found.signed else None)
 

@@ -1,25 +1,29 @@
-"""Proposals about accounts in plain words."""
+"""What proposals about accounts will do."""
 
 from typing import Final
 
 import msgspec
 
 from pitboss.access import commands as cmd
-from pitboss.access.roles import PERMISSIONS, roles_in_words
-from pitboss.plural import counted
+from pitboss.access.roles import PERMISSIONS
+from pitboss.reason import Reason, because
 
 _DECODER: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
 
 
-def account_words(what: str) -> tuple[str, ...]:
+def account_words(what: str) -> tuple[Reason, ...]:
     """Sentences that tell an approver what a proposal will do."""
     command = _DECODER.decode(what)
     match command:
         case cmd.GrantRole(name=name, role=role):
-            return (f"{name} becomes {roles_in_words((role,))}.",)
+            return (because("proposed.role", name=name, role=role),)
         case cmd.IssueToken():
-            where = f" at table {command.table} alone" if command.table else ""
-            what = f"a token {command.token} for {counted(command.days, 'day')}{where}"
-            says = f"The device {command.name} gets {what}, to:"
+            says = because(
+                "proposed.token",
+                name=command.name,
+                token=command.token,
+                days=command.days,
+                tables=(command.table,) if command.table else (),
+            )
             return (says, *(PERMISSIONS[scope].gist for scope in command.scopes))
-    return (f"{command.name} chooses a new password or PIN, with a code of each of the two.",)
+    return (because("proposed.enrolment", name=command.name),)

@@ -17,6 +17,7 @@ from pitboss.people import (
 )
 from pitboss.people import ROLES as PIT
 from pitboss.people import AnyRole as Role
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
@@ -41,7 +42,7 @@ SYSTEM: Final = Actor("pitboss", "system")
 class Allowed(Struct, frozen=True, kw_only=True):
     """A permission: its gist, its roles, and further conditions."""
 
-    gist: str
+    gist: Reason
     roles: tuple[Role, ...]
     pin: bool = False
     """A PIN typed at a table is enough; otherwise it takes a password."""
@@ -67,110 +68,96 @@ _ONE: Final = _from(ONE_APPROVER)
 _PEOPLE: Final[tuple[Role, ...]] = ("administrator", "shift_manager")
 
 PERMISSIONS: Final[dict[Permission, Allowed]] = {
-    "watch_table": Allowed(gist="see a table as everybody at it does", roles=ROLES, pin=True, machine=True),
-    "play": Allowed(gist="take a seat, bet, look at the own hand and decide it", roles=("player",)),
+    "watch_table": Allowed(gist=because("permit.watch_table"), roles=ROLES, pin=True, machine=True),
+    "play": Allowed(gist=because("permit.play"), roles=("player",)),
     "see_all_cards": Allowed(
-        gist="see every card of a round that is over; one that lies face down nobody sees",
+        gist=because("permit.see_all_cards"),
         roles=("surveillance", "regulator"),
     ),
-    "open_shoe": Allowed(gist="get the openings of all 52 cards of a past shuffle", roles=("regulator",)),
+    "open_shoe": Allowed(gist=because("permit.open_shoe"), roles=("regulator",)),
     "run_table": Allowed(
-        gist="announce, take bets, deal, reveal and settle; sign on as Dealer",
+        gist=because("permit.run_table"),
         roles=_from("dealer"),
         pin=True,
     ),
     "send_cards": Allowed(
-        gist="say which cards have left the shoe",
+        gist=because("permit.send_cards"),
         roles=_from("dealer"),
         pin=True,
         machine=True,
         at_table=True,
     ),
-    "report": Allowed(
-        gist="report an irregularity; its clause says from which role on", roles=_from("dealer"), pin=True
-    ),
+    "report": Allowed(gist=because("permit.report"), roles=_from("dealer"), pin=True),
     "supervise_table": Allowed(
-        gist="sign on as supervisor, sign others off", roles=_from("pit_supervisor"), pin=True
+        gist=because("permit.supervise_table"), roles=_from("pit_supervisor"), pin=True
     ),
-    "correct": Allowed(
-        gist="put right a card or a bet that was typed wrongly", roles=_from("pit_supervisor"), pin=True
-    ),
+    "correct": Allowed(gist=because("permit.correct"), roles=_from("pit_supervisor"), pin=True),
     "rule": Allowed(
-        gist="decide what the sheet leaves open, the order of winners, and adjustments of past rounds",
+        gist=because("permit.rule"),
         roles=_from("shift_manager"),
         pin=True,
     ),
-    "open_table": Allowed(gist="open and close a table", roles=_from("pit_manager")),
-    "keep_card_sets": Allowed(
-        gist="open, count, retain and destroy sets of cards", roles=_from("pit_supervisor"), pin=True
-    ),
+    "open_table": Allowed(gist=because("permit.open_table"), roles=_from("pit_manager")),
+    "keep_card_sets": Allowed(gist=because("permit.keep_card_sets"), roles=_from("pit_supervisor"), pin=True),
     "set_limits": Allowed(
-        gist="change the limits and plates of a table, and the amounts that roles move alone",
+        gist=because("permit.set_limits"),
         roles=_MONEY,
         two=True,
         one=_ONE,
     ),
-    "change_sheet": Allowed(gist="bring a version of a sheet into force", roles=_MONEY, two=True, one=_ONE),
-    "verify_claim": Allowed(gist="check and sign for a jackpot win", roles=_from(LOWEST_TO_SIGN), pin=True),
-    "pay_claim": Allowed(gist="pay a verified win and file its slip", roles=_from(LOWEST_TO_SIGN), pin=True),
-    "deny_claim": Allowed(gist="deny a claim, or take back an award", roles=_MONEY, two=True, one=_ONE),
-    "restore_jackpot": Allowed(
-        gist="declare the jackpot system restored, release overflow", roles=_from("pit_manager")
-    ),
-    "change_link": Allowed(
-        gist="open, change, correct and close a link, move its money", roles=_MONEY, two=True, one=_ONE
-    ),
+    "change_sheet": Allowed(gist=because("permit.change_sheet"), roles=_MONEY, two=True, one=_ONE),
+    "verify_claim": Allowed(gist=because("permit.verify_claim"), roles=_from(LOWEST_TO_SIGN), pin=True),
+    "pay_claim": Allowed(gist=because("permit.pay_claim"), roles=_from(LOWEST_TO_SIGN), pin=True),
+    "deny_claim": Allowed(gist=because("permit.deny_claim"), roles=_MONEY, two=True, one=_ONE),
+    "restore_jackpot": Allowed(gist=because("permit.restore_jackpot"), roles=_from("pit_manager")),
+    "change_link": Allowed(gist=because("permit.change_link"), roles=_MONEY, two=True, one=_ONE),
     "table_money": Allowed(
-        gist="opener, fill, credit, drop and closer of a table",
+        gist=because("permit.table_money"),
         roles=(*PIT, "accounting"),
         pin=True,
         two=True,
         one=(*_from("pit_supervisor"), "accounting"),
     ),
-    "bankroll": Allowed(gist="buy-in and cash-out for a player", roles=(*PIT, "accounting"), pin=True),
+    "bankroll": Allowed(gist=because("permit.bankroll"), roles=(*PIT, "accounting"), pin=True),
     "sign_amount": Allowed(
-        gist="sign beside another for an amount that they may not move alone",
+        gist=because("permit.sign_amount"),
         roles=(*_from("pit_supervisor"), "accounting"),
     ),
-    "close_day": Allowed(gist="reconcile and close a gaming day", roles=("accounting",)),
+    "close_day": Allowed(gist=because("permit.close_day"), roles=("accounting",)),
     "sign_off_day": Allowed(
-        gist="sign off a closed gaming day",
+        gist=because("permit.sign_off_day"),
         roles=("shift_manager", "accounting"),
         two=True,
         apart=True,
     ),
     "read_reports": Allowed(
-        gist="read reports and the ledger",
+        gist=because("permit.read_reports"),
         roles=("pit_manager", "shift_manager", "accounting", "surveillance", "regulator"),
         machine=True,
     ),
     "read_audit": Allowed(
-        gist="read and verify the journal, with the cards that the role may see",
+        gist=because("permit.read_audit"),
         roles=("shift_manager", "accounting", "surveillance", "regulator", "administrator"),
         machine=True,
     ),
     "read_people": Allowed(
-        gist="see accounts, roles and who signed in",
+        gist=because("permit.read_people"),
         roles=(*_PEOPLE, "accounting", "surveillance", "regulator"),
     ),
     "read_training": Allowed(
-        gist="see the training results of others; one's own are for everybody",
+        gist=because("permit.read_training"),
         roles=_from("pit_supervisor"),
     ),
-    "manage_people": Allowed(
-        gist="make, lock, unlock and disable accounts, take roles and tokens away", roles=_PEOPLE
-    ),
+    "manage_people": Allowed(gist=because("permit.manage_people"), roles=_PEOPLE),
     "set_break": Allowed(
-        gist="set a player who asks a break of more than a day, which nobody can undo",
+        gist=because("permit.set_break"),
         roles=_PEOPLE,
         two=True,
     ),
-    "grant_role": Allowed(gist="give somebody a role", roles=_PEOPLE, two=True, apart=True),
-    "enrol": Allowed(
-        gist="let a member of staff choose a new password or PIN", roles=_PEOPLE, two=True, apart=True
-    ),
-    "issue_token": Allowed(gist="give a device a token", roles=_PEOPLE, two=True, apart=True),
-    "read_metrics": Allowed(gist="read health and metrics", roles=("administrator",), machine=True),
+    "grant_role": Allowed(gist=because("permit.grant_role"), roles=_PEOPLE, two=True, apart=True),
+    "enrol": Allowed(gist=because("permit.enrol"), roles=_PEOPLE, two=True, apart=True),
+    "issue_token": Allowed(gist=because("permit.issue_token"), roles=_PEOPLE, two=True, apart=True),
+    "read_metrics": Allowed(gist=because("permit.read_metrics"), roles=("administrator",), machine=True),
 }
 
 SCOPES: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.machine)
@@ -190,8 +177,8 @@ def permission_refusal(role: ActorRole, permission: Permission, game: Game | Non
 def permission_missing(permission: Permission, game: Game | None = None) -> Refusal:
     """The refusal of a role that lacks a permission, with the clauses of the sheet."""
     allowed = PERMISSIONS[permission]
-    message = f"to {allowed.gist} is for {roles_in_words(allowed.roles)}"
-    return refuse("role_too_low", message, clauses_of(game, permission) if game else ())
+    reason = because("role_too_low.permit", permit=allowed.gist, roles=the_roles(allowed.roles))
+    return refuse("role_too_low", reason, clauses_of(game, permission) if game else ())
 
 
 def clauses_of(game: Game, permission: Permission) -> Clauses:
@@ -209,6 +196,11 @@ def lowest_role(game: Game, clause: Clause) -> PitRole | None:
 def sees_all_cards(role: ActorRole, *, round_over: bool) -> bool:
     """Whether a role sees every card of a round; during the round, no role does."""
     return round_over and role in PERMISSIONS["see_all_cards"].roles
+
+
+def the_roles(roles: tuple[ActorRole, ...]) -> tuple[Reason, ...]:
+    """Roles as a param of a reason, each with its article."""
+    return tuple(because("role.the", role=role) for role in roles)
 
 
 def roles_in_words(roles: tuple[ActorRole, ...]) -> str:

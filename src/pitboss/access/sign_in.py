@@ -24,7 +24,7 @@ from pitboss.access.sessions import LONGEST_PLACE, new_session
 from pitboss.access.token_resolver import TokenResolver
 from pitboss.access.tokens import code_digest
 from pitboss.people import known_as
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
@@ -173,7 +173,7 @@ class SignInService:
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None
         if account is None or opened is None or now >= opened.expires or given != set(opened.codes):
-            return refuse("code_wrong", "these are not the codes, or their time is over: ask for new ones")
+            return refuse("code_wrong", because("code_wrong"))
         if refusal := choice_refusal(account, means, secret):
             return refusal
         chosen = cmd.ChooseSecret(
@@ -203,7 +203,7 @@ class SignInService:
         if closed_to_attempts(account, proved_by, who.session, now):
             return SIGN_IN_REFUSED
         if proved_by == "pin" and means == "password":
-            return refuse("password_needed", "a PIN is not enough to choose a password: ask for an enrolment")
+            return refuse("password_needed", because("password_needed.choose"))
         caller = Caller(where, None, who.session)
         if refusal := self.too_often(account.name, caller) or choice_refusal(account, means, secret):
             return refusal
@@ -314,4 +314,4 @@ def _known(name: str) -> str:
 def _wait_refusal(wait: float) -> Refusal | None:
     if not wait:
         return None
-    return refuse("too_many_attempts", f"too many attempts: wait {counted(ceil(wait), 'second')}")
+    return refuse("too_many_attempts", because("too_many_attempts", seconds=ceil(wait)))

@@ -12,6 +12,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.roles import Actor, Permission, may, permission_refusal
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
@@ -29,18 +30,17 @@ def sign_on(
     """Sign a person on to a table; everybody signs on for themselves."""
     permission: Permission = "run_table" if position == "dealer" else "supervise_table"
     if known_as(by.name) != account.name:
-        return refuse("own_account", f"{account.name} signs on for themselves only")
+        return refuse("own_account", because("own_account.sign_on", name=account.name))
     if refusal := permission_refusal(by.role, permission, game):
         return refusal
     if account.name in (crew.dealer, *crew.supervisors):
-        return refuse("dealer_signed_on", f"{account.name} is signed on to table {table} already")
+        return refuse("dealer_signed_on", because("dealer_signed_on", name=account.name, table=table))
     if position == "dealer":
         if crew.dealer:
-            message = f"{crew.dealer} deals at table {table}: sign them off first"
-            return refuse("dealer_signed_on", message)
+            return refuse("dealer_signed_on", because("dealer_signed_on.here", name=crew.dealer, table=table))
         if account.deals_at:
-            message = f"{account.name} deals at table {account.deals_at}: they sign off there first"
-            return refuse("dealer_signed_on", message)
+            reason = because("dealer_signed_on.elsewhere", name=account.name, table=account.deals_at)
+            return refuse("dealer_signed_on", reason)
     return ev.SignedOn(table, account.name, position, by)
 
 
@@ -48,7 +48,7 @@ def sign_off(game: Game, table: str, crew: Crew, name: str, by: Actor) -> ev.Sig
     """Sign a person off; only they themselves or a supervisor may."""
     known = known_as(name)
     if known not in (crew.dealer, *crew.supervisors):
-        return refuse("not_signed_on", f"{known} is not signed on to table {table}")
+        return refuse("not_signed_on", because("not_signed_on", name=known, table=table))
     if known_as(by.name) != known and (refusal := permission_refusal(by.role, "supervise_table", game)):
         return refusal
     return ev.SignedOff(table, known, by)
@@ -77,7 +77,7 @@ def dealer_refusal(game: Game, table: str, crew: Crew, by: Actor) -> Refusal | N
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal
     if crew.dealer is None:
-        return refuse("not_signed_on", f"no Dealer is signed on to table {table}: sign on first")
+        return refuse("not_signed_on", because("not_signed_on.no_dealer", table=table))
     if known_as(by.name) == crew.dealer or may(by.role, "supervise_table"):
         return None
-    return refuse("not_signed_on", f"table {table} is run by {crew.dealer}, who is signed on to it")
+    return refuse("not_signed_on", because("not_signed_on.other", table=table, name=crew.dealer))

@@ -11,6 +11,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import UserSession
 from pitboss.access.tokens import machine_of, token_digest
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 FRESH: Final = 2_000_000
@@ -37,7 +38,7 @@ class TokenResolver:
     def principal(self, token: str) -> Principal | Refusal:
         """The principal of a session's or device's token, or the refusal."""
         found = self._resolved(token, self.people.sessions.find)
-        return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
+        return found or refuse("not_signed_in", because("not_signed_in.any_more"))
 
     def known(self, token: str) -> Principal | None:
         """The principal of a token, from the cache only."""

@@ -12,9 +12,10 @@ from pitboss.access.roles import (
     Permission,
     Role,
     permission_refusal,
-    roles_in_words,
+    the_roles,
 )
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_REASON: Final = 500
@@ -34,37 +35,38 @@ def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -
     if refusal := wording_refusal(warrant):
         return refusal
     if about in [known_as(actor.name) for actor in people]:
-        return refuse("own_account", f"{about} cannot decide about their own account: ask somebody else")
+        return refuse("own_account", because("own_account", name=about))
     for actor in people:
         if refusal := permission_refusal(actor.role, permission):
             return refusal
     if not PERMISSIONS[permission].two or warrant.by.role == "system":
         return None
     if warrant.approved is None:
-        return refuse("approval_missing", f"to {PERMISSIONS[permission].gist} takes two people: propose it")
+        return refuse("approval_missing", because("approval_missing", permit=PERMISSIONS[permission].gist))
     return second_refusal(permission, warrant.by, warrant.approved)
 
 
 def wording_refusal(warrant: Warrant) -> Refusal | None:
     """Refusal if a warrant lacks a name or a reason."""
     if not warrant.by.name.strip() or (warrant.approved and not warrant.approved.name.strip()):
-        return refuse("argument_missing", "an act needs the name of who does it")
+        return refuse("argument_missing", because("argument_missing.actor"))
     if not warrant.reason.strip():
-        return refuse("argument_missing", "it needs a written reason")
+        return refuse("argument_missing", because("argument_missing.reason"))
     if len(warrant.reason) > LONGEST_REASON:
-        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+        return refuse("argument_missing", because("argument_missing.reason_length", most=LONGEST_REASON))
     return None
 
 
 def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refusal | None:
     """Refusal if ``second`` may not be the second person for an act of ``first``."""
     if known_as(first.name) == known_as(second.name):
-        return refuse("same_person", f"it takes two different people, and {first.name.strip()} is one")
+        return refuse("same_person", because("same_person", name=first.name.strip()))
     if second.role not in who_may_sign(permission, (first,)):
         roles = who_may_sign(permission, (first,))
-        wanted, found = roles_in_words(roles), roles_in_words((second.role,))
-        message = f"beside {first.name.strip()} it takes {wanted}, not {found}"
-        return refuse("same_department" if PERMISSIONS[permission].apart else "role_too_low", message)
+        reason = because(
+            "role_too_low.second", name=first.name.strip(), roles=the_roles(roles), role=second.role
+        )
+        return refuse("same_department" if PERMISSIONS[permission].apart else "role_too_low", reason)
     return None
 
 

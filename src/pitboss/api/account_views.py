@@ -41,6 +41,7 @@ def _happened(recorded: Recorded, zone: tzinfo) -> HappenedNow:
         at=clock_text(recorded.recorded, zone),
         kind=recorded.kind,
         what=tale.what,
+        said=tale.said,
         by=tale.by.name if tale.by else None,
         role=tale.by.role if tale.by else None,
         second=tale.second.name if tale.second else None,

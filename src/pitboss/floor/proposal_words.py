@@ -14,6 +14,7 @@ from pitboss.plural import counted
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
+from pitboss.words import say
 
 _AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
 _DEALT_BY = {True: "the software", False: "a Dealer"}
@@ -24,7 +25,7 @@ def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]
     return (
         proposed_in_words(pa.from_text(one.what), floor)
         if pa.is_of_floor(one.subject)
-        else account_words(one.what)
+        else tuple(say(each) for each in account_words(one.what))
     )
 
 

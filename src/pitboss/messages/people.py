@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.messages.session import SessionSeen
 from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, Reason
 from pitboss.people import AccountKind, AnyRole
+from pitboss.reason import Reason as Said
 
 TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
@@ -46,6 +47,8 @@ class HappenedNow(Struct, frozen=True, kw_only=True):
     at: str
     kind: str
     what: str
+    said: Said
+    """What happened as a code with params, to be said in another language."""
     by: str | None
     role: str | None
     second: str | None

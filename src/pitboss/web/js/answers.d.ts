@@ -532,6 +532,7 @@ export interface HappenedNow {
   at: string;
   kind: string;
   what: string;
+  said: Reason;
   by: string | null;
   role: string | null;
   second: string | null;

@@ -12,9 +12,8 @@ import { options } from "./options.js";
 /** What every page speaks. */
 const BASE = ["pages", "terms"];
 /** Reasons of the API in another language than theirs: those that everybody may read, and those for staff. */
-const REASONS = ["settlement"];
-/** @type {string[]} */
-const REASONS_FOR_STAFF = [];
+const REASONS = ["request", "settlement"];
+const REASONS_FOR_STAFF = ["people"];
 /** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
 const FOR_STAFF = ["console", "lab", "staff"];
 

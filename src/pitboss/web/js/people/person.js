@@ -76,7 +76,7 @@ function events(happened) {
           "li",
           { key: event.version },
           h("time", { translate: "no", datetime: event.at }, when(event.at)),
-          sentence(event.what),
+          sentence(event.what, { reason: event.said }),
           h(
             "small",
             null,
