@@ -128,6 +128,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "card",
         "cause",
         "check",
+        "checked",
         "colour",
         "device",
         "ended",

@@ -136,6 +136,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "a_rank": ("8", "K"),
     "article": ("8", "K"),
     "cards": (("As", "Td"),),
+    "cause": ("major_win",),
+    "checked": ("deck_count",),
     "cents": (0, 5, 123_456_789, -250),
     "faces": (("As", "Td", "?"),),
     "gist": ("something",),

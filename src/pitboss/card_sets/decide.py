@@ -12,6 +12,7 @@ from pitboss.card_sets import events as ev
 from pitboss.card_sets.state import CardSet, CardSets, Hold
 from pitboss.citation import Clause
 from pitboss.people import Person, PersonFault, approval_fault, pair_fault, role_fault
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
 from pitboss.sheets.house_acts import cite, refuse
@@ -26,13 +27,14 @@ CardSetDecision = tuple[ev.CardSetEvent, ...] | Refusal
 def decide(game: Game, state: CardSets, command: cmd.CardSetCommand) -> CardSetDecision:
     """The events of a command at a table of this game, or the refusal."""
     if not command.set.strip():
-        return refuse(game, "argument_missing", "a card set needs an id")
+        return refuse(game, "argument_missing", because("argument_missing.set"))
     if isinstance(command, cmd.OpenSet):
         return _open_set(game, state, command)
     card_set = state.sets.get(command.set)
     if card_set is None:
-        gone = "has been destroyed" if command.set in state.destroyed else "has not been opened at this table"
-        return refuse(game, "no_such_set", f"card set {command.set} {gone}")
+        gone = command.set in state.destroyed
+        why = because("no_such_set.destroyed" if gone else "no_such_set.unopened", set=command.set)
+        return refuse(game, "no_such_set", why)
     return _DECIDE[type(command)](game, state, card_set, command)
 
 
@@ -42,8 +44,7 @@ def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: b
         if card_set.due:
             return _evidence(game, card_set)
     if needs_a_set and not state.in_use:
-        message = "no card set is in use: have one counted and put it in use first"
-        return refuse(game, "no_set_in_use", message, *game.sheet.deck.clauses)
+        return refuse(game, "no_set_in_use", because("no_set_in_use"), *game.sheet.deck.clauses)
     if len(state.in_use) > _most(device):
         return _full(game, state, device)
     return None
@@ -51,12 +52,10 @@ def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: b
 
 def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> CardSetDecision:
     if state.known(command.set):
-        return refuse(game, "set_known", f"there is or was a card set {command.set}: no id is used twice")
+        return refuse(game, "set_known", because("set_known", set=command.set))
     if not command.backs.strip():
-        return refuse(
-            game, "argument_missing", "say the colour and design of the backs", *game.sheet.deck.clauses
-        )
-    if fault := _witnessed(command.by, command.witness, "opening a card set"):
+        return refuse(game, "argument_missing", because("argument_missing.backs"), *game.sheet.deck.clauses)
+    if fault := _witnessed(command.by, command.witness, because("act.open_set")):
         return refuse(game, *fault)
     return (ev.SetOpened(command.set, command.backs, command.by, command.witness),)
 
@@ -64,10 +63,10 @@ def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> CardSetDecis
 def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.CountSet) -> CardSetDecision:
     """A fit set may be used, or stays in use; any other is evidence at once."""
     deck = game.sheet.deck
-    if fault := _witnessed(command.by, command.witness, "counting a card set"):
+    if fault := _witnessed(command.by, command.witness, because("act.count_set")):
         return refuse(game, *fault, *deck.counting)
     if min(command.count, command.foreign, command.damaged) < 0:
-        return refuse(game, "argument_missing", "a count is a number from 0 on", *deck.counting)
+        return refuse(game, "argument_missing", because("argument_missing.count"), *deck.counting)
     wrong = _wrong(game, command)
     fit = not wrong and not command.damaged
     counted = ev.SetCounted(
@@ -96,31 +95,29 @@ def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
 
 def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.PutInUse) -> CardSetDecision:
     deck = game.sheet.deck
-    if fault := role_fault(command.by, "dealer", "putting a card set in use"):
+    if fault := role_fault(command.by, "dealer", because("act.put_in_use")):
         return refuse(game, *fault)
     if card_set.due:
         return _evidence(game, card_set)
     if card_set.status != "counted":
         return _not_ready(game, card_set)
     if not command.shuffled:
-        return refuse(
-            game, "set_not_shuffled", "a round dealt from unshuffled cards is void", *deck.unshuffled
-        )
+        return refuse(game, "set_not_shuffled", because("set_not_shuffled"), *deck.unshuffled)
     there = state.in_use
     if len(there) >= _most(command.device):
         return _full(game, state, command.device)
     if any(_same_backs(other, card_set) for other in there):
-        message = f"{there[0].id} has the same backs: a card of the other set could not be told from its own"
-        return refuse(game, "backs_alike", message, *deck.foreign_card)
+        why = because("backs_alike", set=there[0].id)
+        return refuse(game, "backs_alike", why, *deck.foreign_card)
     clauses = (*deck.clauses, *(deck.shuffler if command.device == "shuffler" else ()))
     return (ev.SetPutInUse(command.set, command.device, command.by, cite(game, *clauses)),)
 
 
 def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeOut) -> CardSetDecision:
-    if fault := role_fault(command.by, "dealer", "taking a card set out of use"):
+    if fault := role_fault(command.by, "dealer", because("act.take_out")):
         return refuse(game, *fault)
     if card_set.status != "in_use":
-        return refuse(game, "set_not_in_use", f"card set {card_set.id} is not in the dealing device")
+        return refuse(game, "set_not_in_use", because("set_not_in_use", set=card_set.id))
     return (ev.SetTakenOut(command.set, command.by),)
 
 
@@ -134,10 +131,10 @@ def _demand_retention(
 
 def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> CardSetDecision:
     """Retain a set, wherever it is; one set may be retained for several matters."""
-    if fault := role_fault(command.by, "pit_supervisor", "retaining a card set"):
+    if fault := role_fault(command.by, "pit_supervisor", because("act.retain_set")):
         return refuse(game, *fault)
     if not command.round.strip():
-        return refuse(game, "argument_missing", "say in which round the card set was used")
+        return refuse(game, "argument_missing", because("argument_missing.set_round"))
     if Hold(command.cause, command.round) in card_set.holds:
         return ()
     return (
@@ -148,11 +145,10 @@ def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Ret
 
 
 def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> CardSetDecision:
-    if fault := approval_fault(command.approval, "releasing a retained card set"):
+    if fault := approval_fault(command.approval, because("act.release_set")):
         return refuse(game, *fault)
     if Hold(command.cause, command.round) not in card_set.holds:
-        message = f"card set {card_set.id} is not retained for that"
-        return refuse(game, "no_such_hold", message)
+        return refuse(game, "no_such_hold", because("no_such_hold", set=card_set.id))
     return (
         ev.SetReleased(
             set=command.set,
@@ -165,8 +161,8 @@ def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Re
 
 
 def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> CardSetDecision:
-    fault = pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", "destroying a card set")
-    if fault:
+    act = because("act.destroy_set")
+    if fault := pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", act):
         return refuse(game, *fault)
     if card_set.due:
         return _evidence(game, card_set)
@@ -177,21 +173,20 @@ def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.De
 
 def _not_ready(game: Game, card_set: CardSet) -> Refusal:
     deck = game.sheet.deck
-    name = f"card set {card_set.id}"
+    name = card_set.id
     if card_set.status == "in_use":
-        return refuse(game, "set_in_use", f"{name} is in the dealing device", *deck.clauses)
+        return refuse(game, "set_in_use", because("set_in_use", set=name), *deck.clauses)
     if card_set.status == "retained":
-        causes = ", ".join(hold.cause.replace("_", " ") for hold in card_set.holds)
-        return refuse(game, "set_retained", f"{name} is retained ({causes}) until it is released")
-    message = f"{name} must be counted to {deck.cards} cards and inspected first"
-    return refuse(game, "set_not_counted", message, *deck.clauses, *deck.wrong_count)
+        causes = tuple(hold.cause for hold in card_set.holds)
+        return refuse(game, "set_retained", because("set_retained", set=name, causes=causes))
+    why = because("set_not_counted", set=name, count=deck.cards)
+    return refuse(game, "set_not_counted", why, *deck.clauses, *deck.wrong_count)
 
 
 def _evidence(game: Game, card_set: CardSet) -> Refusal:
     hold = card_set.due[0]
-    cause = hold.cause.replace("_", " ")
-    message = f"card set {card_set.id} is evidence ({cause}, round {hold.round}): it must be retained first"
-    return refuse(game, "retention_due", message)
+    why = because("retention_due", set=card_set.id, cause=hold.cause, round=hold.round)
+    return refuse(game, "retention_due", why)
 
 
 def _most(device: Device) -> int:
@@ -199,12 +194,11 @@ def _most(device: Device) -> int:
 
 
 def _full(game: Game, state: CardSets, device: Device) -> Refusal:
-    names = " and ".join(card_set.id for card_set in state.in_use)
-    message = f"the {device} holds {names}: take one out first, a round is dealt from one deck"
-    return refuse(game, "device_full", message, *game.sheet.deck.clauses)
+    why = because("device_full", device=device, sets=tuple(card_set.id for card_set in state.in_use))
+    return refuse(game, "device_full", why, *game.sheet.deck.clauses)
 
 
-def _witnessed(by: Person, witness: Person, act: str) -> PersonFault | None:
+def _witnessed(by: Person, witness: Person, act: Reason) -> PersonFault | None:
     return pair_fault(by, witness, "dealer", "pit_supervisor", act)
 
 

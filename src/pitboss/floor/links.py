@@ -25,6 +25,7 @@ from pitboss.jackpots.queue import lead, waits_for
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
 from pitboss.ledger import GamingDay, post
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Games
@@ -36,7 +37,7 @@ def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> 
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
     kind = LINK_ACTS.get(type(act))
     if kind and kind.proposed and not sets_up:
-        return refuse_with("approval_missing", "this takes two people: propose it")
+        return refuse_with("approval_missing", because("approval_missing.link"))
     if not sets_up and (refusal := other_person(act, by)):
         return refusal
     return changes_at_link(view, name, act, sets_up=sets_up)
@@ -147,10 +148,10 @@ def _received(
     game = games[event.cited.sheet]
     name = event.to.link if isinstance(event.to, OtherLink) else ""
     if target is None or target.closed:
-        return refuse(game, "no_such_link", f"there is no open link {name} for the money to go to")
+        return refuse(game, "no_such_link", because("no_such_link.target", link=name))
     if target.operator != link.operator:
-        message = f"link {name} is of {target.operator}, not of {link.operator}"
-        return refuse(game, "operators_differ", message)
+        why = because("operators_differ.link", link=name, theirs=target.operator, operator=link.operator)
+        return refuse(game, "operators_differ", why)
     part: Literal["display", "reserve"] = "reserve" if event.part == "reserve" else "display"
     return apply(games, target, lc.ReceiveMoney(part, event.amount, link.id))
 

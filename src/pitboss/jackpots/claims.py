@@ -12,6 +12,7 @@ from pitboss.jackpots.parts import BornePart
 from pitboss.jackpots.queue import Unit, claimant_fault, lead, units, waits_for
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.people import role_fault
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
@@ -47,15 +48,15 @@ def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDe
     """Set the order of payment by the House's final ruling (RWS); claims no longer wait for rounds."""
     game = lead(games, link)
     clauses = game.jackpot.across_tables_clauses
-    fault = role_fault(command.by, "shift_manager", "ruling on the order of winners")
+    fault = role_fault(command.by, "shift_manager", because("act.rule_order"))
     if fault := fault or claimant_fault(link, command.by):
         return refuse(game, *fault, *clauses)
     if not command.reason.strip():
-        return refuse(game, "argument_missing", "a ruling needs a written reason", *clauses)
+        return refuse(game, "argument_missing", because("argument_missing.ruling"), *clauses)
     open_claims = sorted(claim.id for claim in link.unpaid)
     if not open_claims or sorted(command.claims) != open_claims:
-        message = f"the ruling must name every open claim once: {', '.join(open_claims) or 'there is none'}"
-        return refuse(game, "order_incomplete", message, *clauses)
+        why = because("order_incomplete", claims=tuple(open_claims))
+        return refuse(game, "order_incomplete", why, *clauses)
     return (ev.OrderRuled(command.claims, command.by, command.reason, cite(game, *clauses)),)
 
 
@@ -95,18 +96,18 @@ def win_clauses(games: Games, link: Link, unit: Unit) -> tuple[Clause, ...]:
 
 def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Refusal | None:
     if not any((bet.box, bet.player) == (won.box, won.player) for bet in booked.bets):
-        message = f"{won.player} has no accepted jackpot bet on box {won.box}"
-        return refuse(game, "no_jackpot_bet", message, *growth_clauses(game))
+        why = because("no_jackpot_bet.accepted", player=won.player, box=won.box)
+        return refuse(game, "no_jackpot_bet", why, *growth_clauses(game))
     if Percent(won.percent) not in [line.rate for line in game.jackpot_pays]:
-        message = f"no hand of the sheet takes {won.percent}% of the display"
-        return refuse(game, "not_a_share", message, *game.jackpot.clauses)
+        why = because("not_a_share", percent=won.percent)
+        return refuse(game, "not_a_share", why, *game.jackpot.clauses)
     if Denied(won.box, won.player, won.hand, won.percent) in booked.denied:
-        message = f"the win of {won.player} on box {won.box} was denied"
-        return refuse(game, "claim_known", message, *game.jackpot.clauses)
+        why = because("claim_known.denied", player=won.player, box=won.box)
+        return refuse(game, "claim_known", why, *game.jackpot.clauses)
     known = {*link.claims, *(slip.claim for slip in link.slips)}
     if _name(booked, won) in known:
-        message = f"the win of {won.player} on box {won.box} is entered already"
-        return refuse(game, "claim_known", message, *game.jackpot.clauses)
+        why = because("claim_known.entered", player=won.player, box=won.box)
+        return refuse(game, "claim_known", why, *game.jackpot.clauses)
     return None
 
 

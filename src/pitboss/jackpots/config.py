@@ -7,6 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.money import brief
+from pitboss.reason import Reason, because
 
 _RATE: Final = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
@@ -51,20 +52,20 @@ class LinkConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Contributions of one round above this, in cents, are booked and raise an alarm."""
 
 
-def config_fault(config: LinkConfig) -> str | None:
-    """Why parameters cannot work, in one sentence; None if they can."""
+def config_fault(config: LinkConfig) -> Reason | None:
+    """Why parameters cannot work; None if they can."""
     if config.reset < 0:
-        return "the reset value is below zero"
+        return because("config_not_possible.reset")
     if config.cap <= 0 or config.cap < config.reset:
-        return "the cap must be above zero and at least the reset value"
+        return because("config_not_possible.cap")
     if config.contribution_rate <= 0 or config.reserve_rate < 0:
-        return "the contribution rate must be above zero and the reserve rate not below it"
+        return because("config_not_possible.rates")
     if config.contribution_rate + config.reserve_rate > 1:
-        return "contribution and reserve together are more than the bet itself"
+        return because("config_not_possible.shares")
     if config.prescribed_bet <= 0:
-        return "the prescribed bet must be above zero"
+        return because("config_not_possible.prescribed_bet")
     if config.alarm_above <= 0:
-        return "the alarm needs an amount above zero"
+        return because("config_not_possible.alarm_above")
     return None
 
 

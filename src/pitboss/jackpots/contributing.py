@@ -10,6 +10,7 @@ from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BookedBet, BornePart
 from pitboss.jackpots.queue import Unit, lead, shown, spare, units
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game, Games
 from pitboss.sheets.house_acts import cite, refuse
@@ -18,16 +19,18 @@ from pitboss.sheets.house_acts import cite, refuse
 def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:
     """Book the shares of a round's jackpot bets at "No more Bets"."""
     if command.table not in link.members:
-        return refuse(lead(games, link), "no_such_table", f"table {command.table} is not on the link")
+        return refuse(
+            lead(games, link), "no_such_table", because("no_such_table.on_link", table=command.table)
+        )
     game = games[link.members[command.table]]
     if link.failure:
-        message = "the jackpot system has failed: no jackpot bets are accepted until it is restored"
-        return refuse(game, "jackpot_suspended", message, *failure_clauses(game))
+        return refuse(game, "jackpot_suspended", because("jackpot_suspended.failed"), *failure_clauses(game))
     if round_key(command.table, command.round) in link.rounds:
-        return refuse(game, "round_known", f"round {command.round} is booked already", *growth_clauses(game))
+        why = because("round_known.booked", round=command.round)
+        return refuse(game, "round_known", why, *growth_clauses(game))
     if any(booked.table == command.table and not booked.settled for booked in link.rounds.values()):
-        message = f"the last round of table {command.table} is not over"
-        return refuse(game, "round_in_play", message, *growth_clauses(game))
+        why = because("round_in_play.last", table=command.table)
+        return refuse(game, "round_in_play", why, *growth_clauses(game))
     if not command.bets:
         return ()
     bets = tuple(_booked(link, command.bets, link.config.cap - shown(games, link)))
@@ -102,12 +105,12 @@ def _booked(link: Link, bets: tuple[cmd.BetToAccept, ...], room: Fraction) -> It
 def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.JackpotEvent]:
     total = sum((bet.display + bet.overflow + bet.reserve for bet in event.bets), Fraction(0))
     if total > link.config.alarm_above:
-        why = f"one round contributed {total} cents, above {link.config.alarm_above}"
+        why = because("alarm.contribution", amount=str(total), most=link.config.alarm_above)
         yield ev.AlarmRaised(event.table, event.round, why)
     unit, most = link.config.prescribed_bet, game.jackpot.most_units
     for bet in event.bets:
         if bet.amount % unit or not unit <= bet.amount <= unit * most:
-            why = f"the jackpot bet on box {bet.box} is {bet.amount} cents, not as prescribed"
+            why = because("alarm.jackpot_bet", box=bet.box, amount=bet.amount)
             yield ev.AlarmRaised(event.table, event.round, why)
 
 
@@ -117,8 +120,8 @@ def _returned(
     game = games[booked.sheet]
     owned = [b for b in booked.bets if (b.box, b.player) == (bet.box, bet.player)]
     if not owned or not 0 < bet.amount <= owned[0].amount:
-        message = f"{bet.player} has no jackpot bet of {bet.amount} cents booked on box {bet.box}"
-        return refuse(game, "no_jackpot_bet", message, *bet.clauses)
+        why = because("no_jackpot_bet.booked", player=bet.player, amount=bet.amount, box=bet.box)
+        return refuse(game, "no_jackpot_bet", why, *bet.clauses)
     part = Fraction(bet.amount, owned[0].amount)
     share = owned[0].display * part
     borne, rest = share_out(units(games, link), share * booked.left, booked.mark)
@@ -143,5 +146,5 @@ def _returned(
 
 def no_round(game: Game, table: str, name: str) -> Refusal:
     """The refusal of what a table says of a round that has no accepted jackpot bet."""
-    message = f"table {table} has no round {name} in play with jackpot bets"
-    return refuse(game, "no_such_round", message, *growth_clauses(game))
+    why = because("no_such_round.linked", table=table, round=name)
+    return refuse(game, "no_such_round", why, *growth_clauses(game))

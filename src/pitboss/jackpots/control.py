@@ -10,6 +10,7 @@ from pitboss.jackpots.queue import lead, shown, spare
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
 from pitboss.people import approval_fault, role_fault
+from pitboss.reason import because
 from pitboss.sheets.game import Games
 from pitboss.sheets.house_acts import cite, refuse
 
@@ -18,10 +19,10 @@ def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.Jackpot
     """Register the last display and suspend the link. Idempotent."""
     game = lead(games, link)
     clauses = failure_clauses(game)
-    if fault := role_fault(command.by, "dealer", "reporting a failure"):
+    if fault := role_fault(command.by, "dealer", because("act.report_failure")):
         return refuse(game, *fault, *clauses)
     if not command.reason.strip():
-        return refuse(game, "argument_missing", "a failure needs a word on what has failed", *clauses)
+        return refuse(game, "argument_missing", because("argument_missing.failure"), *clauses)
     if link.failure:
         return ()
     return (ev.JackpotFailed(shown(games, link), command.by, command.reason, cite(game, *clauses)),)
@@ -32,36 +33,35 @@ def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.J
     game = lead(games, link)
     clauses = failure_clauses(game)
     if not link.failure:
-        return refuse(game, "not_suspended", "the jackpot system has not failed", *clauses)
-    if fault := role_fault(command.by, "pit_manager", "restoring the jackpot system"):
+        return refuse(game, "not_suspended", because("not_suspended"), *clauses)
+    if fault := role_fault(command.by, "pit_manager", because("act.restore_jackpot")):
         return refuse(game, *fault, *clauses)
     if command.displayed != (value := shown(games, link)):
-        message = f"the sign must show {format_exact(value)} before bets are accepted again"
-        return refuse(game, "display_differs", message, *clauses)
+        why = because("display_differs", value=format_exact(value))
+        return refuse(game, "display_differs", why, *clauses)
     return (ev.JackpotRestored(command.by, command.displayed),)
 
 
 def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.JackpotDecision:
     """Queue parameters for the next 100 % hit; in an empty pool they apply at once."""
     game = lead(games, link)
-    if fault := approval_fault(command.approval, "changing a link"):
+    if fault := approval_fault(command.approval, because("act.change_link")):
         return refuse(game, *fault)
-    if sentence := config_fault(command.config):
-        return refuse(game, "config_not_possible", sentence, *growth_clauses(game))
+    if why := config_fault(command.config):
+        return refuse(game, "config_not_possible", why, *growth_clauses(game))
     return (ev.ChangeQueued(command.config, command.approval),)
 
 
 def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> ev.JackpotDecision:
     """A correction by two people; values of frozen claims stay."""
     game = lead(games, link)
-    if fault := approval_fault(command.approval, "correcting the display"):
+    if fault := approval_fault(command.approval, because("act.correct_display")):
         return refuse(game, *fault)
     value = shown(games, link)
     if not command.amount:
-        return refuse(game, "argument_missing", "a correction needs an amount")
+        return refuse(game, "argument_missing", because("argument_missing.correction"))
     if spare(games, link) + command.amount < 0:
-        message = "a display cannot show less than nothing, nor hold less than its claims need"
-        return refuse(game, "below_zero", message)
+        return refuse(game, "below_zero", because("below_zero"))
     room = max(Fraction(0), link.config.cap - value)
     overflow = max(Fraction(0), command.amount - room)
     return (ev.DisplayCorrected(command.amount, overflow, command.approval, cite(game)),)

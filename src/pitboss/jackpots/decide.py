@@ -24,6 +24,7 @@ from pitboss.jackpots.verifying import (
     seed_from,
     sign_claim,
 )
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Games
@@ -34,12 +35,12 @@ def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.J
     """The events of a command, or the refusal; no events for a repetition."""
     if isinstance(command, cmd.OpenLink):
         if link is not None:
-            return refuse(lead(games, link), "link_known", f"link {link.id} exists already")
+            return refuse(lead(games, link), "link_known", because("link_known", link=link.id))
         return open_link(games, command)
     if link is None:
-        return refuse_with("no_such_link", "the link has not been opened")
+        return refuse_with("no_such_link", because("no_such_link.unopened"))
     if link.closed:
-        return refuse(lead(games, link), "link_closed", f"link {link.id} is closed")
+        return refuse(lead(games, link), "link_closed", because("link_closed", link=link.id))
     answer = _DECIDE[type(command)](games, link, command)
     if isinstance(answer, Refusal) or not answer:
         return answer

@@ -10,7 +10,9 @@ from pitboss.jackpots.commands import CheckItem, LinkHolding
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.people import Approval, Person
+from pitboss.reason import Reason
 from pitboss.refusal import Refusal
+from pitboss.words import say
 
 
 class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):
@@ -52,7 +54,12 @@ class AlarmRaised(Struct, frozen=True, tag=True):
 
     table: str
     round: str
-    why: str
+    reason: Reason
+
+    @property
+    def why(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 class HandsRecorded(Struct, frozen=True, tag=True):

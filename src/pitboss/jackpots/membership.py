@@ -10,6 +10,7 @@ from pitboss.jackpots.parts import Seed
 from pitboss.jackpots.queue import lead
 from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game, Games
@@ -19,19 +20,18 @@ from pitboss.sheets.house_acts import cite, refuse
 def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
     """Open a link of at least one table at its reset value, which the house pays."""
     if not command.members or command.members[0].sheet not in games:
-        message = "a link needs a first table that plays a sheet in force"
-        return refuse_with("no_such_sheet", message)
+        return refuse_with("no_such_sheet", because("no_such_sheet.first_table"))
     game = games[command.members[0].sheet]
-    if fault := approval_fault(command.approval, "opening a link"):
+    if fault := approval_fault(command.approval, because("act.open_link")):
         return refuse(game, *fault)
     if refusal := _without_jackpot(game):
         return refusal
-    if sentence := config_fault(command.config):
-        return refuse(game, "config_not_possible", sentence, *growth_clauses(game))
+    if why := config_fault(command.config):
+        return refuse(game, "config_not_possible", why, *growth_clauses(game))
     tables: set[str] = set()
     for member in command.members:
         if member.table in tables:
-            return refuse(game, "table_known", f"table {member.table} is named twice")
+            return refuse(game, "table_known", because("table_known.twice", table=member.table))
         tables.add(member.table)
         if refusal := _not_alike(games, game, command.operator, command.config, member):
             return refusal
@@ -50,10 +50,10 @@ def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
 def join_table(games: Games, link: Link, command: cmd.JoinTable) -> ev.JackpotDecision:
     """Add a table to the link."""
     game, member = lead(games, link), command.member
-    if fault := approval_fault(command.approval, "joining a table to a link"):
+    if fault := approval_fault(command.approval, because("act.join_table")):
         return refuse(game, *fault)
     if member.table in link.members:
-        return refuse(game, "table_known", f"table {member.table} is on the link already")
+        return refuse(game, "table_known", because("table_known.on_link", table=member.table))
     refusal = _not_alike(games, game, link.operator, link.config, member)
     return refusal or (ev.TableJoined(member.table, member.sheet),)
 
@@ -61,16 +61,16 @@ def join_table(games: Games, link: Link, command: cmd.JoinTable) -> ev.JackpotDe
 def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> ev.JackpotDecision:
     """Remove a table between rounds; the last one leaves only by closing the link."""
     game = lead(games, link)
-    if fault := approval_fault(command.approval, "taking a table off a link"):
+    if fault := approval_fault(command.approval, because("act.remove_table")):
         return refuse(game, *fault)
     if command.table not in link.members:
-        return refuse(game, "no_such_table", f"table {command.table} is not on the link")
+        return refuse(game, "no_such_table", because("no_such_table.on_link", table=command.table))
     if any(link.rounds[key].table == command.table for key in link.in_play):
-        return refuse(game, "round_in_play", f"table {command.table} has a round in play")
+        return refuse(game, "round_in_play", because("round_in_play.table", table=command.table))
     if any(claim.table == command.table for claim in link.claims.values()):
-        return refuse(game, "claims_open", f"table {command.table} has a claim that is not closed")
+        return refuse(game, "claims_open", because("claims_open.table", table=command.table))
     if len(link.members) == 1:
-        return refuse(game, "no_such_table", "the last table leaves by closing the link")
+        return refuse(game, "no_such_table", because("no_such_table.last"))
     return (ev.TableRemoved(command.table),)
 
 
@@ -82,10 +82,12 @@ def version_refusal(games: Games, link: Link, game: Game) -> Refusal | None:
     if refusal := _without_jackpot(game):
         return refusal
     if _orders(game) != _orders(games[sheet]) and (link.in_play or link.unpaid):
-        message = (
-            f"it orders or pays several winners otherwise, and link {link.id} has rounds in play or claims"
+        return refuse(
+            game,
+            "claims_open",
+            because("claims_open.order", link=link.id),
+            *game.jackpot.across_tables_clauses,
         )
-        return refuse(game, "claims_open", message, *game.jackpot.across_tables_clauses)
     played = {**games, sheet: game}
     for table, plays in link.members.items():
         member = cmd.Member(table, plays, link.config.prescribed_bet)
@@ -100,30 +102,29 @@ def _not_alike(
     """Why a table's sheet does not fit the one that leads the link; None if it does."""
     other = games.get(member.sheet)
     if other is None:
-        return refuse(game, "no_such_sheet", f"{member.sheet} is not a sheet in force")
+        return refuse(game, "no_such_sheet", because("no_such_sheet.in_force", sheet=member.sheet))
     if refusal := _without_jackpot(other):
         return refusal
     theirs = other.sheet.identity.operator
     if theirs != operator:
-        message = f"table {member.table} plays a sheet of {theirs}, and the link is of {operator}"
-        return refuse(other, "operators_differ", message)
+        why = because("operators_differ.table", table=member.table, theirs=theirs, operator=operator)
+        return refuse(other, "operators_differ", why)
     if _orders(other) != _orders(game):
         ours = game.sheet.identity.short
-        message = f"{other.sheet.identity.short} orders or pays several winners otherwise than {ours}"
+        why = because("order_differs", sheet=other.sheet.identity.short, other=ours)
         jackpot = other.jackpot
         clauses = (*jackpot.across_tables_clauses, *jackpot.several_winners.both_clauses)
-        return refuse(other, "order_differs", message, *dict.fromkeys(clauses))
+        return refuse(other, "order_differs", why, *dict.fromkeys(clauses))
     if member.jackpot_bet != config.prescribed_bet:
-        message = f"the plate of table {member.table} shows another jackpot bet than the link prescribes"
-        return refuse(other, "prescribed_bet_differs", message, *growth_clauses(other))
+        why = because("prescribed_bet_differs", table=member.table)
+        return refuse(other, "prescribed_bet_differs", why, *growth_clauses(other))
     return None
 
 
 def _without_jackpot(game: Game) -> Refusal | None:
     if game.sheet.jackpot:
         return None
-    message = f"{game.sheet.identity.short} has no jackpot, so its tables are on no link"
-    return refuse(game, "no_jackpot", message)
+    return refuse(game, "no_jackpot", because("no_jackpot.link", sheet=game.sheet.identity.short))
 
 
 def _orders(game: Game) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
 from pitboss.people import Person, PersonFault, own_fault
+from pitboss.reason import because
 from pitboss.settlement import awards
 from pitboss.settlement.order import LinkedWin, order_of_payment
 from pitboss.sheets.game import Game, Games
@@ -114,7 +115,7 @@ def waits_for(games: Games, link: Link, claim: Claim) -> tuple[str, ...]:
 def claimant_fault(link: Link, *people: Person) -> PersonFault | None:
     """Why people may take no part in paying the open claims of a link, of which one is their own."""
     players = [claim.player for claim in link.unpaid]
-    return own_fault(players, [person.name for person in people], "deciding on the wins of a link")
+    return own_fault(players, [person.name for person in people], because("act.decide_on_wins"))
 
 
 def _dealt_before(other: RoundInPlay, claim: Claim) -> bool:

@@ -9,7 +9,9 @@ import msgspec
 
 from pitboss.jackpots.config import parse_share
 from pitboss.money import Dollars, parse_cents
+from pitboss.reason import Reason
 from pitboss.toml_text import TomlFault, line_of, read_toml
+from pitboss.words import say
 
 _LARGEST_FILE: Final = 1 << 20
 _MISSING: Final = re.compile("Object missing required field `(.+)`")
@@ -36,11 +38,12 @@ class StrictFile:
         except ValueError:
             raise cls.fault(f"{path}: it is not text in UTF-8") from None
 
-    def fail(self, path: str, message: str) -> Exception:
+    def fail(self, path: str, message: Reason | str) -> Exception:
         """A fault at the path of a key; at no key, one of the whole file."""
         line = line_of(self.text, path)
         where = f"{self.file}, line {line}" if line else self.file
-        return self.fault(f"{where}: {path + ': ' if path else ''}{message}")
+        text = say(message) if isinstance(message, Reason) else message
+        return self.fault(f"{where}: {path + ': ' if path else ''}{text}")
 
     def convert(self, form: type[T]) -> T:
         """The data of the file, which must have a form."""

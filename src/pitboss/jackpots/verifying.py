@@ -16,6 +16,7 @@ from pitboss.jackpots.parts import BornePart, Seed, Slip
 from pitboss.jackpots.queue import Unit, claimant_fault, lead, queue, spare, units, waits_for
 from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Games
 from pitboss.sheets.house_acts import cite, refuse
@@ -30,11 +31,12 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> ev.Jackpot
     if isinstance(claim, Refusal):
         return claim
     game = games[claim.sheet]
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "checking a win") or claimant_fault(link, command.by):
+    act = because("act.check_win")
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, act) or claimant_fault(link, command.by):
         return refuse(game, *fault)
     if command.item == "deck_count" and command.count != game.sheet.deck.cards:
-        message = f"the deck must be counted to {game.sheet.deck.cards} cards before a win is paid"
-        return refuse(game, "deck_count_wrong", message, *game.sheet.deck.clauses)
+        why = because("deck_count_wrong.win", count=game.sheet.deck.cards)
+        return refuse(game, "deck_count_wrong", why, *game.sheet.deck.clauses)
     if command.item in claim.checks:
         return ()
     return (
@@ -50,17 +52,16 @@ def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> ev.JackpotDe
     if isinstance(claim, Refusal):
         return claim
     game = games[claim.sheet]
-    missing = [item.replace("_", " ") for item in CHECKLIST if item not in claim.checks]
+    missing = tuple(item for item in CHECKLIST if item not in claim.checks)
     if missing:
-        return refuse(game, "claim_not_verified", f"first comes the checklist: {', '.join(missing)}")
+        return refuse(game, "claim_not_verified", because("claim_not_verified.checklist", items=missing))
     if claim.verified:
-        return refuse(game, "claim_known", "the win has its two signatures")
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "signing for a win") or claimant_fault(
-        link, command.by
-    ):
+        return refuse(game, "claim_known", because("claim_known.signed"))
+    act = because("act.sign_win")
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, act) or claimant_fault(link, command.by):
         return refuse(game, *fault)
     for first in claim.signatures:
-        if fault := pair_fault(first, command.by, LOWEST_TO_SIGN, ONE_SIGNATORY, "signing for a win"):
+        if fault := pair_fault(first, command.by, LOWEST_TO_SIGN, ONE_SIGNATORY, act):
             return refuse(game, *fault)
     return (ev.ClaimSigned(claim.id, command.by),)
 
@@ -107,7 +108,7 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> ev.JackpotDe
         return claim
     game = games[claim.sheet]
     two = (command.approval.first, command.approval.second)
-    if fault := approval_fault(command.approval, "denying a win") or claimant_fault(link, *two):
+    if fault := approval_fault(command.approval, because("act.deny_win")) or claimant_fault(link, *two):
         return refuse(game, *fault)
     taken, passed_on = _released(games, link, claim)
     return (
@@ -122,8 +123,8 @@ def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> ev.Jackpot
     claim = link.claims.get(command.claim)
     game = games[claim.sheet] if claim else lead(games, link)
     if claim is None or not claim.paid:
-        return refuse(game, "no_such_claim", f"there is no paid claim {command.claim} to close")
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "closing a claim"):
+        return refuse(game, "no_such_claim", because("no_such_claim.paid", claim=command.claim))
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, because("act.close_claim")):
         return refuse(game, *fault)
     return (ev.ClaimClosed(claim.id, command.by),)
 
@@ -132,12 +133,12 @@ def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> ev.Jac
     """Return an award that an error paid; the cost of the reset stays in the display."""
     slip = next((slip for slip in link.slips if slip.number == command.slip), None)
     if slip is None:
-        return refuse(lead(games, link), "no_such_claim", f"there is no slip {command.slip}")
+        return refuse(lead(games, link), "no_such_claim", because("no_such_claim.slip", slip=command.slip))
     game = games[slip.cited.sheet]
-    if fault := approval_fault(command.approval, "reversing an award"):
+    if fault := approval_fault(command.approval, because("act.reverse_award")):
         return refuse(game, *fault)
     if slip.number in link.reversed_slips:
-        return refuse(game, "claim_known", f"the award of slip {slip.number} is reversed already")
+        return refuse(game, "claim_known", because("claim_known.reversed", slip=slip.number))
     return (
         ev.AwardReversed(
             slip=slip.number,
@@ -160,10 +161,10 @@ def seed_from(link: Link, need: Fraction) -> Seed:
 def _unpaid(games: Games, link: Link, name: str) -> Claim | Refusal:
     claim = link.claims.get(name)
     if claim is None:
-        return refuse(lead(games, link), "no_such_claim", f"there is no open claim {name}")
+        return refuse(lead(games, link), "no_such_claim", because("no_such_claim.open", claim=name))
     if claim.paid:
         game = games[claim.sheet]
-        return refuse(game, "claim_paid", f"slip {claim.slip} is made out and cannot be changed")
+        return refuse(game, "claim_paid", because("claim_paid", slip=claim.slip))
     return claim
 
 
@@ -172,19 +173,18 @@ def _not_payable(
 ) -> Refusal | None:
     game = games[claim.sheet]
     across = game.jackpot.across_tables_clauses
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win") or claimant_fault(link, command.by):
+    act = because("act.pay_win")
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, act) or claimant_fault(link, command.by):
         return refuse(game, *fault)
     if claim.id not in [winner.id for winner in waiting[0].claims]:
-        message = f"{waiting[0].claims[0].id} is paid first"
-        return refuse(game, "claim_not_first", message, *across)
+        why = because("claim_not_first", claim=waiting[0].claims[0].id)
+        return refuse(game, "claim_not_first", why, *across)
     for winner in waiting[0].claims:
         if winner.place is None:
-            rounds = ", ".join(waits_for(games, link, winner))
-            message = f"rounds in play may hold a hand dealt earlier: {rounds}; or the House rules"
-            return refuse(game, "claim_waits", message, *across)
+            why = because("claim_waits", rounds=waits_for(games, link, winner))
+            return refuse(game, "claim_waits", why, *across)
         if not winner.verified:
-            message = f"{winner.id} is not verified: checklist and two signatures come first"
-            return refuse(game, "claim_not_verified", message)
+            return refuse(game, "claim_not_verified", because("claim_not_verified.claim", claim=winner.id))
     return None
 
 

@@ -1,13 +1,13 @@
-"""Events of a link as sentences. Players of other tables are not named."""
+"""What events of a link did. Players of other tables are not named."""
 
 from msgspec import Struct
 
 from pitboss.jackpots import OtherLink
 from pitboss.jackpots import events as ev
-from pitboss.money import grouped, grouped_exact
+from pitboss.jackpots.parts import Slip
+from pitboss.money import grouped_exact
 from pitboss.people import Approval, Person, role_in_words
-from pitboss.plural import counted
-from pitboss.round.words import cited
+from pitboss.reason import Reason, because
 
 
 def who_at_link(event: ev.JackpotEvent) -> tuple[str, str]:
@@ -25,58 +25,70 @@ def who_at_link(event: ev.JackpotEvent) -> tuple[str, str]:
     return "", "link"
 
 
-def link_in_words(event: ev.JackpotEvent, own: str) -> str:
-    """An event as a sentence; ``own`` is the round whose players may be named."""
-    where = _where(event)
+def link_in_words(event: ev.JackpotEvent, own: str) -> Reason:
+    """What an event did; ``own`` is the round whose players may be named."""
     match event:
         case ev.BetsAccepted():
-            bets = counted(len(event.bets), "jackpot bet")
-            return f"{bets} of {where} accepted{cited(event.cited.clauses)}"
+            count = len(event.bets)
+            clauses = event.cited.clauses
+            return because("link.bets_accepted", count=count, where=_where(event), clauses=clauses)
         case ev.ContributionReturned():
-            why = cited(event.cited.clauses)
-            return f"the jackpot bet of {where}, box {event.box}, went back and took its share with it{why}"
-        case ev.WinDetected():
-            hand = f"{event.hand}, {event.percent} % of the display"
-            winner = _winner(event, own)
-            return f"{_claim(event.claim, own)}: {winner}, holds {hand}{cited(event.cited.clauses)}"
-        case ev.ClaimOrdered():
-            return f"{_claim(event.claim, own)} has place {event.place} in the order of payment"
+            clauses = event.cited.clauses
+            return because("link.share_returned", where=_where(event), box=event.box, clauses=clauses)
         case ev.OrderRuled():
-            order = ", ".join(_claim(claim, own) for claim in event.claims)
-            return f"the House rules the order of payment: {order} ({event.reason})"
-        case ev.ClaimChecked():
-            count = f": {counted(event.count, 'card')}" if event.count is not None else ""
-            note = f" ({event.note})" if event.note else ""
-            item = event.item.replace("_", " ")
-            return f"{_claim(event.claim, own)} is checked, {item}{count}{note}"
-        case ev.ClaimSigned():
-            return f"{_claim(event.claim, own)} is signed"
+            order = tuple(_claim(claim, own) for claim in event.claims)
+            return because("link.order_ruled", claims=order, given=event.reason)
         case ev.ClaimsPaid():
-            slips = (
-                f"slip {slip.number}: {grouped(slip.amount)} to {_winner(slip, own)}, by the {slip.means}"
-                for slip in event.slips
-            )
-            return f"{'; '.join(slips)}, of {grouped_exact(event.value)}{cited(event.cited.clauses)}"
-        case ev.ClaimDenied():
-            return f"{_claim(event.claim, own)} is denied ({event.approval.reason})"
-        case ev.ClaimClosed():
-            return f"the slip of {_claim(event.claim, own)} is filed"
+            slips = tuple(_slip(slip, own) for slip in event.slips)
+            value, clauses = grouped_exact(event.value), event.cited.clauses
+            return because("link.claims_paid", slips=slips, value=value, clauses=clauses)
         case ev.AwardReversed():
-            amount = grouped(event.amount)
-            return f"slip {event.slip} is reversed, {amount} back in the jackpot ({event.approval.reason})"
+            given = event.approval.reason
+            return because("link.award_reversed", slip=event.slip, amount=event.amount, given=given)
         case ev.JackpotFailed():
-            value = grouped_exact(event.registered)
-            return f"the jackpot system failed; {value} was registered before ({event.reason})"
+            return because("link.failed", value=grouped_exact(event.registered), given=event.reason)
         case ev.DisplayCorrected():
-            return f"the display is corrected ({event.approval.reason})"
+            return because("link.corrected", given=event.approval.reason)
         case ev.MoneyMoved(to=OtherLink(link)):
-            return f"money goes to link {link}"
+            return because("link.money_to", link=link)
         case ev.MoneyReceived():
-            return f"money comes from link {event.from_link}"
+            return because("link.money_from", link=event.from_link)
         case ev.AlarmRaised():
-            return f"alarm for {where}: {event.why}"
+            return because("link.alarm", where=_where(event), why=event.reason)
+        case ev.WinDetected() | ev.ClaimOrdered() | ev.ClaimChecked() | ev.ClaimSigned() | ev.ClaimDenied():
+            return _of_claim(event, own)
+        case ev.ClaimClosed():
+            return because("link.claim_closed", claim=_claim(event.claim, own))
+        case ev.TableJoined() | ev.TableRemoved() | ev.HandsRecorded() | ev.RoundFinished():
+            return because("link.at", what=_PLAIN[type(event)], where=_where(event))
         case _:
-            return _PLAIN[type(event)] + (f" ({where})" if where else "")
+            return _PLAIN[type(event)]
+
+
+def _of_claim(
+    event: ev.WinDetected | ev.ClaimOrdered | ev.ClaimChecked | ev.ClaimSigned | ev.ClaimDenied, own: str
+) -> Reason:
+    claim = _claim(event.claim, own)
+    match event:
+        case ev.WinDetected():
+            return because(
+                "link.win_detected",
+                claim=claim,
+                winner=_winner(event, own),
+                line=event.hand,
+                percent=event.percent,
+                clauses=event.cited.clauses,
+            )
+        case ev.ClaimOrdered():
+            return because("link.claim_ordered", claim=claim, place=event.place)
+        case ev.ClaimChecked():
+            counts = () if event.count is None else (because("count.cards", count=event.count),)
+            given = (event.note,) if event.note else ()
+            return because("link.claim_checked", claim=claim, item=event.item, counts=counts, given=given)
+        case ev.ClaimSigned():
+            return because("link.claim_signed", claim=claim)
+        case ev.ClaimDenied():
+            return because("link.claim_denied", claim=claim, given=event.approval.reason)
 
 
 def of_round(event: Struct, table: str, number: int) -> bool:
@@ -100,34 +112,38 @@ def is_of(claim: str, own: str) -> bool:
     return claim.startswith(f"{own}/")
 
 
-def _claim(claim: str, own: str) -> str:
-    return f"claim {claim}" if is_of(claim, own) else "a claim of another table"
+def _claim(claim: str, own: str) -> Reason:
+    return because("claim.own", claim=claim) if is_of(claim, own) else because("claim.other")
 
 
-def _where(event: ev.JackpotEvent) -> str:
+def _where(event: Struct) -> Reason:
     table, name = getattr(event, "table", ""), getattr(event, "round", "")
-    return f"{table}/{name}" if name else f"table {table}" if table else ""
+    return because("where.round", table=table, round=name) if name else because("where.table", table=table)
 
 
-def _winner(won: Struct, own: str) -> str:
-    table, name, box = (getattr(won, field) for field in ("table", "round", "box"))
-    if f"{table}/{name}" != own:
-        return f"box {box} of {table}/{name}"
-    return f"{getattr(won, 'player', '')}, box {box}"
+def _winner(won: ev.WinDetected | Slip, own: str) -> Reason:
+    if f"{won.table}/{won.round}" == own:
+        return because("winner.own", player=won.player, box=won.box)
+    return because("winner.other", box=won.box, where=_where(won))
 
 
-_PLAIN: dict[type, str] = {
-    ev.LinkOpened: "the link opened at its reset value",
-    ev.TableJoined: "a table joined",
-    ev.TableRemoved: "a table left",
-    ev.HandsRecorded: "where the hands were complete is recorded",
-    ev.RoundFinished: "the round is over",
-    ev.ShareBorne: "the house bears shares that were taken back",
-    ev.LimitApplied: "what is above the cap became overflow",
-    ev.ShortfallCovered: "the house put in what the pool lacked",
-    ev.JackpotRestored: "the jackpot system is restored",
-    ev.ChangeQueued: "new parameters wait",
-    ev.ConfigChanged: "new parameters are in force",
-    ev.MoneyMoved: "money goes to the house",
-    ev.LinkClosed: "the link ended",
+def _slip(slip: Slip, own: str) -> Reason:
+    winner = _winner(slip, own)
+    return because("link.slip", slip=slip.number, amount=slip.amount, winner=winner, means=slip.means)
+
+
+_PLAIN: dict[type, Reason] = {
+    ev.LinkOpened: because("link.opened"),
+    ev.TableJoined: because("link.table_joined"),
+    ev.TableRemoved: because("link.table_removed"),
+    ev.HandsRecorded: because("link.hands_recorded"),
+    ev.RoundFinished: because("link.round_finished"),
+    ev.ShareBorne: because("link.share_borne"),
+    ev.LimitApplied: because("link.limit_applied"),
+    ev.ShortfallCovered: because("link.shortfall_covered"),
+    ev.JackpotRestored: because("link.restored"),
+    ev.ChangeQueued: because("link.change_queued"),
+    ev.ConfigChanged: because("link.config_changed"),
+    ev.MoneyMoved: because("link.money_to_house"),
+    ev.LinkClosed: because("link.closed"),
 }

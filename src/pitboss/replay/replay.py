@@ -35,6 +35,7 @@ from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal
 from pitboss.store.errors import Archived
 from pitboss.store.snapshots import Snapshots
+from pitboss.words import say
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -235,7 +236,7 @@ def at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Mome
             slips.update(slip.number for slip in event.slips)
         if own or moved.change or isinstance(event, le.JackpotFailed | le.JackpotRestored):
             who, role = who_at_link(event)  # type: ignore[arg-type]
-            what = link_in_words(event, past.id)  # type: ignore[arg-type]
+            what = say(link_in_words(event, past.id))  # type: ignore[arg-type]
             yield Moment(
                 who=who,
                 role=role,

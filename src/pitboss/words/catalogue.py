@@ -20,9 +20,20 @@ from pitboss.words.message import Gap, Message, parse_message
 
 FOLDER: Final = Path(__file__).parent
 ENGLISH: Final = "en"
-LISTS: Final = ("list", "joined", "and", "or")
+LISTS: Final = ("list", "joined", "semicolons", "and", "or")
 """Kinds of params that are lists; the style of the gap is the kind of each item."""
-TERMS: Final = ("a_rank", "article", "gist", "rank", "ranks", "role", "suit", "title")
+TERMS: Final = (
+    "a_rank",
+    "article",
+    "cause",
+    "checked",
+    "gist",
+    "rank",
+    "ranks",
+    "role",
+    "suit",
+    "title",
+)
 """Kinds of params that are names: a language may have its own word, and else shows the name as it is."""
 _HAND: Final = re.compile(r"([a-z_]+):([2-9TJQKA]*)([shdc]?)")
 _PLURAL: Final = frozenset({"four_of_a_kind", "three_of_a_kind", "two_pairs"})
