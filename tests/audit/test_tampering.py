@@ -195,7 +195,7 @@ def an_award_that_does_not_match(lines: list[Line]) -> int:
 def a_royal_that_is_settled_without_its_link(lines: list[Line]) -> int:
     settled = settled_by_royal(lines)
     put(lines, settled, None, "linked")
-    put(lines, settled - 1, None, "command", "linked")
+    del lines[settled - 1].data["command"]["linked"]
     return settled
 
 

@@ -68,7 +68,7 @@ _Movement = tuple[LedgerAccount, LedgerAccount, int, tuple[Clause, ...], Reason]
 
 def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[_Movement]:
     gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
-    why, net = because("transfer.settled", why=line.reason), line.net
+    why, net = because("transfer.settled", box=line.box, bet=line.bet), line.net
     if line.bet == JACKPOT and line.result == "win":
         if payout is None:
             raise InvariantBroken(f"round {booking.round}: box {line.box} wins a jackpot without a payout")

@@ -12,7 +12,7 @@ from pitboss.reason import Reason, because
 from pitboss.words import say
 
 
-class Transfer(Struct, frozen=True, kw_only=True):
+class Transfer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry of the ledger. Entries never change; another entry reverses an error."""
 
     id: str

@@ -24,6 +24,10 @@ class Showdown(Struct, frozen=True):
     clauses: tuple[Clause, ...] = ()
     """The clauses that decide whether the Dealer's hand qualifies, or which hand is higher."""
 
+    def so(self, code: str, /, **params: str) -> Reason:
+        """What follows for a bet, told with how the hands met."""
+        return Reason(code, {"met": self.reason.code, **self.reason.params, **params})
+
 
 def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
     """Whether no flop is dealt, since every box has folded before it and the sheet is read so."""

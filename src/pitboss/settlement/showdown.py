@@ -52,12 +52,11 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
     clauses = tuple(dict.fromkeys((*declined, *verdict.clauses, *met.clauses)))
     match verdict.result:
         case "lose":
-            return verdicts.loses(box, stake, clauses, because("line.loses", met=met.reason, bet=title))
+            return verdicts.loses(box, stake, clauses, met.so("line.loses", bet=title))
         case "returned":
-            why = because("line.hand_returns", met=met.reason, bet=title)
-            return verdicts.returned(box, stake, clauses, why)
+            return verdicts.returned(box, stake, clauses, met.so("line.hand_returns", bet=title))
         case "push":
-            return verdicts.pushes(box, stake, clauses, because("line.stands_off", met=met.reason, bet=title))
+            return verdicts.pushes(box, stake, clauses, met.so("line.stands_off", bet=title))
         case "win":
             return _won(game, held, box, stake, met, clauses)
 
@@ -69,19 +68,18 @@ def _won(
     pays = game.pays[stake.bet]
     own = held.rank(box) if pays.hands or pays.pays_from else None
     if own and pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
-        why = because("line.below_least", met=met.reason, least=str(pays.pays_from), bet=title)
+        why = met.so("line.below_least", least=str(pays.pays_from), bet=title)
         return verdicts.pushes(box, stake, clauses, why)
     rate = rate_of_hand(game, stake.bet, own) if own and pays.hands else pays.flat
     if isinstance(rate, Push):
-        but = because("line.but_stands_off", met=met.reason, hand=called(own), bet=title) if own else None
-        why = but or met.reason
+        why = met.so("line.but_stands_off", own=called(own), bet=title) if own else met.reason
         return verdicts.pushes(box, stake, clauses, why)
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
     unmet = met.outcome == "no_qualifying_hand"
-    why = because("line.pays", met=met.reason, bet=title, rate=str(rate))
+    why = met.so("line.pays", bet=title, rate=str(rate))
     if own and pays.hands and unmet:
-        why = because("line.pays_for", met=met.reason, bet=title, rate=str(rate), hand=called(own))
+        why = met.so("line.pays_for", bet=title, rate=str(rate), own=called(own))
     return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
 
 
@@ -102,10 +100,10 @@ def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Showdown:
     dealer = held.dealer_rank()
     if overlaid and game.sheet.qualifier and not game.qualifies(dealer):
         hand = called(dealer, game.qualifying_ranks)
-        why = because("met.not_qualified", hand=hand, needed=game.needed_to_qualify)
+        why = because("met.not_qualified", dealer=hand, needed=game.needed_to_qualify)
         return Showdown("no_qualifying_hand", why, game.sheet.qualifier.clauses)
     if box.unshown:
-        return Showdown("lower", because("met.unshown", dealers=_dealers(game, dealer)))
+        return Showdown("lower", because("met.unshown", **_dealers(game, dealer)))
     own = held.rank(box)
     compared = compare(game.ranking, own, dealer)
     clauses = game.deciding_clauses(compared)
@@ -113,19 +111,19 @@ def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Showdown:
         return Showdown("same", _equal(held, compared), clauses)
     hand, dealers = called(own, compared.ranks), _dealers(game, dealer, compared.ranks)
     if compared.higher is own:
-        return Showdown("higher", because("met.beats", hand=hand, dealers=dealers), clauses)
-    return Showdown("lower", because("met.lower", hand=hand, dealers=dealers), clauses)
+        return Showdown("higher", because("met.beats", hand=hand, **dealers), clauses)
+    return Showdown("lower", because("met.lower", hand=hand, **dealers), clauses)
 
 
-def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> Reason:
+def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> dict[str, str]:
     """The Dealer's hand, with whether it qualifies, where that is asked and not seen at once."""
     if not game.sheet.qualifier:
-        return because("dealers.hand", hand=called(dealer, ranks))
+        return {"dealers": "dealers.hand", "dealer": called(dealer, ranks)}
     odd = dealer.category.endswith("odd_cards")
     hand = called(dealer, max(ranks, game.qualifying_ranks) if odd else ranks)
     if not game.qualifies(dealer):
-        return because("dealers.hand_not_qualified", hand=hand)
-    return because("dealers.hand_qualified" if odd else "dealers.hand", hand=hand)
+        return {"dealers": "dealers.hand_not_qualified", "dealer": hand}
+    return {"dealers": "dealers.hand_qualified" if odd else "dealers.hand", "dealer": hand}
 
 
 def _equal(held: HandsHeld, compared: Comparison) -> Reason:

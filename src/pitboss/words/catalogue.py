@@ -25,6 +25,7 @@ LISTS: Final = ("list", "joined", "semicolons", "and", "or")
 TERMS: Final = (
     "a_rank",
     "article",
+    "bet",
     "cause",
     "checked",
     "gist",
@@ -68,6 +69,8 @@ class Catalogue:
             return self._fill(form, params, _grouped(value))
         if gap.kind in LISTS:
             return self._list(gap.kind, [self._show(gap.style, each) for each in value])
+        if gap.kind == "entry":
+            return self._fill(parse_message(self.entries[value]), params)
         return self._show(gap.kind, value)
 
     def _show(self, kind: str, value: Any) -> str:

@@ -3,7 +3,8 @@
 ``{name}`` shows a param as it is, ``{name, kind}`` as that kind is shown (``{stake, money}``), and a list of
 them is ``{name, and, kind}``. ``{name, plural, =0 {…} one {…} other {…}}`` chooses by a number, or by a hand
 that takes the plural, and ``#`` in it is the number; ``{name, select, word {…} other {…}}`` chooses by a
-word. There are no escapes. ``web/js/message.js`` reads the same.
+word. ``{name, entry}`` is another entry, with the same params. There are no escapes. The pages read the
+same with ``web/js/message.js``.
 """
 
 from functools import cache

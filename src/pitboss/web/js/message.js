@@ -118,7 +118,7 @@ function shown(words, { name, kind, style, forms }, params) {
     const before = items.slice(0, -1).join(words["list.list"]);
     return [before, ...items.slice(-1)].filter(Boolean).join(last);
   }
-  return one(words, kind, value);
+  return kind === "entry" ? fill(words, value, params) : one(words, kind, value);
 }
 
 /** The number that chooses a plural form: three nines take the plural, a flush does not. @param {any} value */
