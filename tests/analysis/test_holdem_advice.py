@@ -39,10 +39,10 @@ def test_one_street_leads_to_the_next() -> None:
         np.sum([np.array(found.deals) for found in by_turn], axis=0), 2 * np.array(on_flop.deals)
     )
     for found, four in zip(by_turn, on_flop.fours, strict=True):
-        assert (found.fours[0] == four).all()
+        assert found.fours[0] == four
 
 
-def test_the_flop_in_arrays_and_all_flops_compiled() -> None:
+def test_each_flop_and_all_flops_compiled() -> None:
     order, hand, dead = (
         load(SHEET).ranking.order,
         cards("Js Ts"),

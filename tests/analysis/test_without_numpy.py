@@ -1,12 +1,17 @@
 """Advice without the mathematics: the counts that ship, and boards counted in plain Python."""
 
 import random
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.holdem import open_board, plain_board
+from pitboss.analysis.five_card_levels import card_number
+from pitboss.analysis.holdem.open_board import seen_on_board
+from pitboss.analysis.levels import hand_levels
 from pitboss.cards import DECK
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets import load
 from tests.analysis import shipped
 from tests.analysis.settled import cards
@@ -26,32 +31,42 @@ def test_what_ships_is_what_is_counted() -> None:
 @pytest.mark.parametrize(
     ("hand", "board", "dead"),
     [
-        ("Js Ts", "9s 8h 2d", ""),
-        ("Js Ts", "9s 8s 2s", "Ks Qs 7s"),
-        ("7c 7d", "7h 2d 2c", "2h"),
+        ("Js Ts", "9s 8h 2d", "Kc Kd Kh Ac Ad Ah 2c 2h 3c 3d 3h 4c 4d 4h 5c 5d 5h 6c 6d 6h 7c"),
+        ("Js Ts", "9s 8s 2s", "Ks Qs 7s Ac Ad Ah 2c 2h 3c 3d 3h 4c 4d 4h 5c 5d 5h 6c 6d 6h 7c"),
+        ("7c 7d", "7h 2d 2c", "2h Kc Kd Kh Ac Ad Ah Qc Qd 3c 3d 3h 4c 4d 4h 5c 5d 5h 6c 6d 6h"),
         ("As 2d", "3h 4s 5c Ah", ""),
         ("Kd Qd", "Ad Jd 4d Td", "9c"),
     ],
 )
-def test_a_board_in_plain_python_and_in_arrays(hand: str, board: str, dead: str) -> None:
-    same_in_both(hand, board, dead)
+def test_an_open_board_is_every_hand_ranked(hand: str, board: str, dead: str) -> None:
+    ranked_one_by_one(hand, board, dead)
 
 
-def test_random_boards_in_plain_python_and_in_arrays() -> None:
+def test_random_boards_are_every_hand_ranked() -> None:
     rng = random.Random(21)
-    for number in range(12):
+    for number in range(8):
         drawn = rng.sample(DECK, 9)
-        size = 3 + number % 2
-        same_in_both(" ".join(drawn[:2]), " ".join(drawn[2 : 2 + size]), " ".join(drawn[6 : 6 + number % 4]))
+        ranked_one_by_one(" ".join(drawn[:2]), " ".join(drawn[2:6]), " ".join(drawn[6 : 6 + number % 4]))
 
 
-def same_in_both(hand: str, board: str, dead: str) -> None:
-    asked = load(SHEET).ranking.order, cards(hand), cards(board), cards(dead)
-    plain, arrays = plain_board.seen_on_board(*asked), open_board.seen_on_board(*asked)
-    for here, there in (
-        (plain.deals, arrays.deals),
-        (plain.fours, arrays.fours),
-        (plain.flops, arrays.flops),
-    ):
-        assert not isinstance(there, list)
-        assert here == there.tolist()
+def ranked_one_by_one(hand: str, board: str, dead: str) -> None:
+    """Every board with every pair of the Dealer's, each of seven cards ranked by itself."""
+    order, own, shown, gone = load(SHEET).ranking.order, cards(hand), cards(board), cards(dead)
+    levels = hand_levels(5, order)
+    left = [card for card in DECK if card not in {*own, *shown, *gone}]
+    deals, whole = [0] * 12, [0, 0, 0]
+    by_card = {card: [0, 0, 0] for card in left}
+    for coming in combinations(left, 5 - len(shown)):
+        five = (*shown, *coming)
+        pairs = [pair for pair in combinations(left, 2) if not {*pair} & {*coming}]
+        rows = np.array([[card_number(card) for card in (*pair, *five)] for pair in (own, *pairs)])
+        mine, *theirs = levels.of_cards(rows).tolist()
+        met = [sum(each < mine for each in theirs), sum(each > mine for each in theirs), theirs.count(mine)]
+        deals[FIVE_CARD_CATEGORIES.index(levels.ranks[mine].category)] += met[0]
+        deals[10], deals[11] = deals[10] + met[2], deals[11] + met[1]
+        for row in (whole, *(by_card[card] for card in coming)):
+            row[:] = [one + other for one, other in zip(row, met, strict=True)]
+    found = seen_on_board(order, own, shown, gone)
+    assert found.deals == deals
+    turned = len(shown) == 4
+    assert (found.fours, found.flops) == (([whole], []) if turned else (list(by_card.values()), [whole]))

@@ -34,12 +34,6 @@ def rank_pairs() -> Ints:
     return np.array(unequal + [(rank, rank) for rank in range(13)], dtype=np.int64)
 
 
-def rank_place(high: Ints, low: Ints) -> Ints:
-    """The place of two ranks in a vector."""
-    place: Ints = np.where(high == low, UNPAIRED + high, high * (high - 1) // 2 + low)
-    return place
-
-
 def kinds_of_holes() -> Ints:
     """The kinds of the two cards at each place of the vectors."""
     unequal, pairs = 2 * rank_pairs()[:UNPAIRED], 2 * rank_pairs()[UNPAIRED:]

@@ -1,6 +1,6 @@
 """The value of every action in hold'em, before and after the flop, for a hand that is seen or not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 
@@ -13,9 +13,9 @@ from pitboss.analysis.holdem.cached_counts import Deals
 from pitboss.analysis.holdem.gains import MainBets, StakeGains
 from pitboss.analysis.holdem.hole_cards import expected
 from pitboss.analysis.holdem.main_game import HoldemMainGame
-from pitboss.analysis.holdem.prospects import Prospects
+from pitboss.analysis.holdem.open_board import seen_on_board
 from pitboss.analysis.model import Advice, AnalysisFault, CountProgress, DecisionSpot
-from pitboss.cards import DECK, Card
+from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 
 CHECK = "check"
@@ -104,26 +104,15 @@ def _seen_streets(
     """For a seen hand: the gain of the bet to decide, and of the main game without it, in Antes."""
     assert spot.hand is not None
     first, turn, river = bets.decided
-    found = _seen_on_board(game.ranking.order, spot.hand, spot.board, spot.dead)
+    found = seen_on_board(game.ranking.order, spot.hand, spot.board, spot.dead)
     so_far = found.gain(bets.ante) + bets.sizes[0] * found.gain(first)
     if len(spot.board) == _FLOP:
         return bets.sizes[1] * found.gain(turn), so_far + bets.sizes[2] * found.at_best(river, found.fours)
     placed = _turn_placed(bets, spot)
     if placed is None:
-        before = _seen_on_board(game.ranking.order, spot.hand, spot.board[:_FLOP], spot.dead)
+        before = seen_on_board(game.ranking.order, spot.hand, spot.board[:_FLOP], spot.dead)
         placed = before.gain(turn) > 0
     return bets.sizes[2] * found.gain(river), so_far + (bets.sizes[1] * found.gain(turn) if placed else 0)
-
-
-def _seen_on_board(
-    order: tuple[str, ...], hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
-) -> Prospects:
-    """The prospects of a hand on a board, counted in arrays where numpy is installed."""
-    try:
-        from pitboss.analysis.holdem.open_board import seen_on_board
-    except ModuleNotFoundError:
-        from pitboss.analysis.holdem.plain_board import seen_on_board
-    return seen_on_board(order, hand, board, dead)
 
 
 def _unseen_streets(

@@ -1,105 +1,122 @@
 """A seen hand with the flop or the turn open, over all cards still to come.
 
-There are few enough for numpy: importing a compiled kernel would take longer than the count.
+In plain Python, for there are 1,081 boards at the most, and importing numpy takes longer than the count.
+Boards of the same ranks, and of the same ranks in the suit that they have three cards of, share one count.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pitboss.analysis.arrays import Ints
-from pitboss.analysis.boards.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import Levels, LevelTables, five_cards
+from pitboss.analysis.five_card_levels import KEYS, FiveCardLevels, card_number, five_card_levels
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.cards import DECK, RANKS, SUITS, Card
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
+_CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
+_NO_SUIT: Final = -1
 _FLUSH_POSSIBLE: Final = 3
 """A flush is possible from this many cards of a suit on the board."""
 
-
-class _Boards:
-    """Boards as rows, and the level that hole cards of any two kinds make with each."""
-
-    def __init__(self, tables: LevelTables, cards: Ints) -> None:
-        ranks, suits = cards >> 2, cards & 3
-        held = (suits[:, :, None] == np.arange(len(SUITS))).sum(axis=1)
-        self.has_suit: NDArray[np.bool_] = held >= _FLUSH_POSSIBLE
-        """For each board and suit, whether the board holds three or more cards of it."""
-        of_suit = np.take_along_axis(self.has_suit, suits, axis=1)
-        self._mask = np.where(of_suit, 1 << ranks, 0).sum(axis=1)[:, None]
-        self._unsuited = _best_unsuited(tables, tables.keys[ranks])
-        self._suited = _best_suited(tables.suited)
-
-    def levels(self, kinds: Ints) -> Ints:
-        """The level of hole cards on each board; ``kinds`` has one row per board, or one for all."""
-        first, second = kinds[..., 0], kinds[..., 1]
-        suited = (first & 1) << (first >> 1) | (second & 1) << (second >> 1)
-        rows = np.arange(len(self._mask))[:, None]
-        best: Ints = np.maximum(
-            self._unsuited[rows, rank_place(first >> 1, second >> 1)], self._suited[self._mask | suited]
-        )
-        return best
+Met = tuple[int, int, int, int]
+"""The level of one's own hand, and the Dealer's pairs that it beats, loses to and ties."""
 
 
 def seen_on_board(
     order: tuple[str, ...], hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
 ) -> Prospects:
     """The prospects of a hand that its player has seen."""
-    tables = five_cards(order).tables
-    left = np.array([card_number(card) for card in DECK if card not in {*hand, *board, *dead}])
-    drawn = np.array(list(combinations(range(len(left)), 5 - len(board))), dtype=np.int64)
-    shown = np.broadcast_to([card_number(card) for card in board], (len(drawn), len(board)))
-    boards = _Boards(tables, np.concatenate([shown, left[drawn]], axis=1))
-    own_cards = np.array(sorted((card_number(card) for card in hand), reverse=True))
-    own = boards.levels((2 * (own_cards >> 2) + boards.has_suit[:, own_cards & 3])[:, None, :])
-    theirs = boards.levels(kinds_of_holes()[None])
-    ways = _ways(left, drawn, boards.has_suit)
-    met = [np.where(those, ways, 0).sum(axis=1) for those in (theirs < own, theirs > own, theirs == own)]
-    deals = np.zeros(LOSSES + 1, dtype=np.int64)
-    np.add.at(deals, tables.category[own[:, 0]], met[0])
-    deals[TIES], deals[LOSSES] = met[2].sum(), met[1].sum()
-    results = np.stack(met, axis=1)
-    if drawn.shape[1] == 1:
-        return Prospects(deals, results.sum(axis=0, keepdims=True), results[:0])
-    fours = np.zeros((len(left), 3), dtype=np.int64)
-    for place in range(drawn.shape[1]):
-        np.add.at(fours, drawn[:, place], results)
-    return Prospects(deals, fours, results.sum(axis=0, keepdims=True))
+    levels = five_card_levels(order)
+    left = [card_number(card) for card in DECK if card not in {*hand, *board, *dead}]
+    showdowns = _Showdowns(levels, tuple(map(card_number, hand)), left)
+    shown = tuple(map(card_number, board))
+    deals = [0] * (_CATEGORIES + 2)
+    fours = [[0, 0, 0] for _ in left]
+    whole = [0, 0, 0]
+    to_come = 5 - len(board)
+    for drawn in combinations(range(len(left)), to_come):
+        level, *results = showdowns.met((*shown, *(left[place] for place in drawn)))
+        won, lost, tied = results
+        deals[FIVE_CARD_CATEGORIES.index(levels.ranks[level].category)] += won
+        deals[_CATEGORIES] += tied
+        deals[_CATEGORIES + 1] += lost
+        for row in (whole, *(fours[place] for place in drawn)):
+            for column, number in enumerate(results):
+                row[column] += number
+    return Prospects(deals, [whole], []) if to_come == 1 else Prospects(deals, fours, [whole])
 
 
-def _best_unsuited(tables: LevelTables, keys: Ints) -> Levels:
-    """The best hand, suits ignored, of each board with each pair of ranks; ``keys`` are the boards'."""
-    two = tables.keys[rank_pairs()]
-    seven = [*(keys[:, place, None] for place in range(5)), two[None, :, 0], two[None, :, 1]]
-    whole = keys.sum(axis=1)[:, None] + two.sum(axis=1)
-    best = np.full(whole.shape, -1, dtype=np.int16)
-    for i, j in combinations(range(7), 2):
-        np.maximum(best, tables.unsuited.take(whole - seven[i] - seven[j], mode="clip"), out=best)
-    return best
+class _Showdowns:
+    """One hand against every pair that the Dealer may hold, board by board."""
+
+    def __init__(self, levels: FiveCardLevels, own: tuple[int, ...], left: Sequence[int]) -> None:
+        self._own, self._left = own, left
+        self._by_ranks: dict[tuple[tuple[int, ...], int, int], Met] = {}
+        self._best_of_ranks = cache(lambda ranks: _with_each_pair(levels.unsuited, ranks))
+        self._best_of_suit = cache(lambda mask: _best_of_suit(levels.suited, mask))
+
+    def met(self, board: tuple[int, ...]) -> Met:
+        """How the hand fares on a board of five."""
+        suits = [card & 3 for card in board]
+        suit = next((suit for suit in range(len(SUITS)) if suits.count(suit) >= _FLUSH_POSSIBLE), _NO_SUIT)
+        ranks = tuple(sorted(card >> 2 for card in board))
+        kind = ranks, suit, sum(1 << (card >> 2) for card in board if card & 3 == suit)
+        if kind not in self._by_ranks:
+            self._by_ranks[kind] = self._count(board, suit)
+        return self._by_ranks[kind]
+
+    def _count(self, board: tuple[int, ...], suit: int) -> Met:
+        """Count the Dealer's pairs by kinds of cards: the rank, and whether it is of ``suit``."""
+        of_ranks = self._best_of_ranks(tuple(sorted(card >> 2 for card in board)))
+        mask = sum(1 << (card >> 2) for card in board if card & 3 == suit)
+
+        def level(first: int, second: int) -> int:
+            suited = mask | (first & 1) << (first >> 1) | (second & 1) << (second >> 1)
+            best: int = max(of_ranks[first >> 1][second >> 1], self._best_of_suit(suited))
+            return best
+
+        own = level(*(_kind(card, suit) for card in self._own))
+        numbers = [0] * (2 * len(RANKS))
+        for card in self._left:
+            if card not in board:
+                numbers[_kind(card, suit)] += 1
+        there = [(kind, number) for kind, number in enumerate(numbers) if number]
+        won = lost = tied = 0
+        for place, (first, number) in enumerate(there):
+            for second, others in there[: place + 1]:
+                ways = number * others if first != second else number * (number - 1) // 2
+                theirs = level(first, second)
+                if theirs < own:
+                    won += ways
+                elif theirs > own:
+                    lost += ways
+                else:
+                    tied += ways
+        return own, won, lost, tied
 
 
-def _best_suited(suited: Levels) -> Levels:
-    """The best flush of five or more cards of a suit, by their mask."""
-    best = suited.copy()
-    for rank in range(len(RANKS)):
-        halves = best.reshape(-1, 2, 1 << rank)
-        np.maximum(halves[:, 1], halves[:, 0], out=halves[:, 1])
-    return best
+def _kind(card: int, suit: int) -> int:
+    """Twice the rank of a card, plus one if it is of the suit."""
+    return card >> 2 << 1 | (card & 3 == suit)
 
 
-def _ways(left: Ints, drawn: Ints, has_suit: NDArray[np.bool_]) -> Ints:
-    """The number of the Dealer's possible hole pairs of each two kinds, on each board."""
-    there = np.zeros((len(drawn), len(DECK)), dtype=np.int64)
-    there[:, left] = 1
-    np.put_along_axis(there, left[drawn], 0, axis=1)
-    by_rank = there.reshape(len(drawn), len(RANKS), len(SUITS))
-    of_suit = (by_rank * has_suit[:, None, :]).sum(axis=2)
-    number = np.stack([by_rank.sum(axis=2) - of_suit, of_suit], axis=2).reshape(len(drawn), -1)
-    first, second = kinds_of_holes().T
-    unequal = number[:, first] * number[:, second]
-    ways: Ints = np.where(first == second, number[:, first] * (number[:, first] - 1) // 2, unequal)
-    return ways
+def _with_each_pair(unsuited: dict[int, int], board: tuple[int, ...]) -> list[list[int]]:
+    """The best hand, suits ignored, of a board's five ranks with each two others; -1 where there is none."""
+    keys = [KEYS[rank] for rank in board]
+    fives, fours, threes = ([sum(part) for part in set(combinations(keys, number))] for number in (5, 4, 3))
+    alone = max(unsuited.get(key, -1) for key in fives)
+    with_one = [max(alone, *(unsuited.get(four + key, -1) for four in fours)) for key in KEYS]
+    return [
+        [
+            max(with_one[a], with_one[b], *(unsuited.get(three + KEYS[a] + KEYS[b], -1) for three in threes))
+            for b in range(len(KEYS))
+        ]
+        for a in range(len(KEYS))
+    ]
+
+
+def _best_of_suit(suited: dict[int, int], mask: int) -> int:
+    """The best flush in the ranks of a mask; -1 below five."""
+    ranks = [1 << rank for rank in range(len(RANKS)) if mask >> rank & 1]
+    return max((suited[sum(part)] for part in combinations(ranks, 5)), default=-1)

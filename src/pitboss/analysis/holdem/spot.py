@@ -31,7 +31,7 @@ def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> 
         fours=fours,
         flops=flops,
     )
-    return Prospects(deals, fours, flops)
+    return Prospects(deals.tolist(), fours.tolist(), flops.tolist())
 
 
 def unseen(order: tuple[str, ...], board: Sequence[Card], dead: Sequence[Card]) -> Ints:
