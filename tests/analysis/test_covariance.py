@@ -14,7 +14,6 @@ from pitboss.analysis.odds import silent
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
 from pitboss.analysis.three_card.analysis import ThreeCard
-from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, cached_moments
 from pitboss.analysis.three_card.covariance_kernel import HandColumns, Products, add_products
 from pitboss.analysis.three_card.deals import (
@@ -29,7 +28,8 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.meetings import count_meetings
+from pitboss.analysis.three_card.main_game import count_meetings
+from pitboss.analysis.three_card.rows import ThreeCardCounts
 from pitboss.cards import DECK
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from pitboss.analysis.three_card.dealer_counts import DealerCounts
-from pitboss.analysis.three_card.spot import hand_in_play
+from pitboss.analysis.three_card.spot import DealerCounts, hand_in_play
 from pitboss.cards import DECK
 from pitboss.sheets import load
 

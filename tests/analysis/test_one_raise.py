@@ -63,7 +63,7 @@ def test_a_qualifier_by_hand_and_an_ante_paid_by_hand() -> None:
     assert rules.qualifies.sum() < len(rules.qualifies)
     staked = {"ante": 200, "call": 400}
     hand, board = "3s 3h", "Ks 9d 6c 4h 2s"
-    from pitboss.analysis.five_card_levels import card_number
+    from pitboss.analysis.hand_kinds import card_number
     from pitboss.analysis.one_raise.advice import sums
 
     own, shown = (tuple(map(card_number, cards(text))) for text in (hand, board))
@@ -72,7 +72,7 @@ def test_a_qualifier_by_hand_and_an_ante_paid_by_hand() -> None:
 
 
 def test_the_turn_is_the_mean_of_its_rivers() -> None:
-    from pitboss.analysis.five_card_levels import card_number
+    from pitboss.analysis.hand_kinds import card_number
     from pitboss.analysis.one_raise.advice import sums
 
     rules = rules_of(example(ULTIMATE))

@@ -25,7 +25,7 @@ from pitboss.analysis.three_card.deals import (
     strengths,
 )
 from pitboss.analysis.three_card.jackpot_hands import jackpot_hands
-from pitboss.analysis.three_card.meetings import count_meetings, meetings
+from pitboss.analysis.three_card.main_game import count_meetings, meetings
 from pitboss.cards import DECK, Card
 from pitboss.sheets import load
 from pitboss.sheets.game import Game

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.five_card_levels import card_number
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.holdem.open_board import seen_on_board
 from pitboss.analysis.levels import hand_levels
 from pitboss.cards import DECK

@@ -10,11 +10,10 @@ from typing import Any, Final
 from msgspec import Struct, to_builtins
 
 from pitboss.analysis.answers_json import advice_json, odds_json, origin_json
-from pitboss.analysis.bounds import check_text
 from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
 from pitboss.analysis.odds import assemble_odds, odds
-from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
+from pitboss.analysis.questions import QuestionTexts, check_text, check_texts, read_link_terms, read_question
 from pitboss.analysis.spots import check_spot, parse_cards, parse_face_up
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.cards import RANKS

@@ -66,7 +66,7 @@ def _hands_made(game: Game, known: tuple[Card, ...], left: list[Card], more: int
     """The hands that ``more`` cards make of those known, each with its number."""
     import numpy as np
 
-    from pitboss.analysis.five_card_levels import card_number
+    from pitboss.analysis.hand_kinds import card_number
     from pitboss.analysis.levels import hand_levels
 
     levels = hand_levels(game.ranking.size, game.ranking.order)

@@ -1,26 +1,27 @@
-"""Hands of three, four or five cards under a ranking list, as look-up tables over their ranks.
+"""The kinds of hands of a ranking list as look-up tables over their ranks.
 
-A hand without a flush is known by the sum of its ranks' keys, a hand of one suit by the mask of its ranks.
-Its *level* is its place among all kinds of hands, lowest first. The best hand of more cards than the list
-ranks is the highest level among its parts.
+The best hand of more cards than the list ranks is the highest level among its parts.
 """
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.categories import in_several_suits
+from pitboss.analysis.hand_kinds import HIGHEST_SUM, KEYS, hand_kinds
 from pitboss.analysis.model import AnalysisFault
-from pitboss.cards import RANKS, SUITS, Card
-from pitboss.hands import Rank, Ranking
+from pitboss.cards import RANKS, SUITS
+from pitboss.hands import Rank
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
-KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One key per rank: the keys of up to five ranks have a unique sum among as many, which identifies them."""
+Levels = NDArray[np.int16]
+
+CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
 _RANKS: Final = len(RANKS)
 _OF_A_RANK: Final = len(SUITS)
 _MOST_SPARE: Final = 2
@@ -63,26 +64,13 @@ def hand_levels(size: int, order: tuple[str, ...]) -> HandLevels:
 
     Raises :class:`AnalysisFault` for an order in which a flush lowers a hand.
     """
-    ranking = Ranking(size, order)
-    unsuited = {
-        ranks: ranking.rank(in_several_suits(ranks))
-        for ranks in combinations_with_replacement(range(_RANKS), size)
-        if max(ranks.count(rank) for rank in ranks) <= _OF_A_RANK
-    }
-    suited = {
-        ranks: ranking.rank([Card(RANKS[rank] + SUITS[0]) for rank in ranks])
+    kinds = hand_kinds(size, order)
+    if any(
+        kinds.suited[sum(1 << each for each in ranks)] < kinds.unsuited[sum(KEYS[each] for each in ranks)]
         for ranks in combinations(range(_RANKS), size)
-    }
-    if any(rank.strength < unsuited[ranks].strength for ranks, rank in suited.items()):
+    ):
         raise AnalysisFault("ranking.order: a hand of one suit must not be lower than the same ranks without")
-    kinds = {rank.strength: rank for rank in (*unsuited.values(), *suited.values())}
-    level = {strength: place for place, strength in enumerate(sorted(kinds))}
-    by_sum = np.full(_OF_A_RANK * KEYS[-1] + KEYS[-2] + 1, -1, dtype=np.int64)
-    for ranks, rank in unsuited.items():
-        by_sum[sum(KEYS[each] for each in ranks)] = level[rank.strength]
-    by_mask = np.full(1 << _RANKS, -1, dtype=np.int64)
-    for ranks, rank in suited.items():
-        by_mask[sum(1 << each for each in ranks)] = level[rank.strength]
+    by_mask = _table(1 << _RANKS, kinds.suited)
     for each in range(_RANKS):
         # The best of a mask is its own hand, or the best without one of its ranks.
         masks = np.arange(1 << _RANKS)
@@ -91,10 +79,50 @@ def hand_levels(size: int, order: tuple[str, ...]) -> HandLevels:
     return HandLevels(
         size=size,
         keys=np.array(KEYS, dtype=np.int64),
-        unsuited=by_sum,
+        unsuited=_table(HIGHEST_SUM + 1, kinds.unsuited),
         suited=by_mask,
-        ranks=tuple(kinds[strength] for strength in level),
+        ranks=kinds.ranks,
     )
+
+
+def _table(size: int, entries: dict[int, int]) -> Ints:
+    table = np.full(size, -1, dtype=np.int64)
+    table[list(entries)] = list(entries.values())
+    return table
+
+
+class LevelTables(NamedTuple):
+    """The levels of all five-card hands, as the kernels take them; -1 where there is no such hand."""
+
+    keys: Ints
+    unsuited: Levels
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
+    suited: Levels
+    """Levels of hands of one suit, by the mask of five ranks."""
+    category: Ints
+    """The category of each level, as a place in :data:`FIVE_CARD_CATEGORIES`."""
+
+
+class FiveCards(Struct, frozen=True, eq=False):
+    """A ranking list as look-up tables, and a rank of each level."""
+
+    tables: LevelTables
+    ranks: tuple[Rank, ...]
+    """A hand of each level, lowest first."""
+
+
+@cache
+def five_cards(order: tuple[str, ...]) -> FiveCards:
+    """The look-up tables of a ranking list of five cards, memoised."""
+    kinds = hand_kinds(5, order)
+    category = [FIVE_CARD_CATEGORIES.index(rank.category) for rank in kinds.ranks]
+    tables = LevelTables(
+        keys=np.array(KEYS, dtype=np.int64),
+        unsuited=_table(HIGHEST_SUM + 1, kinds.unsuited).astype(np.int16),
+        suited=_table(1 << _RANKS, kinds.suited).astype(np.int16),
+        category=np.array(category, dtype=np.int64),
+    )
+    return FiveCards(tables, kinds.ranks)
 
 
 @cache

@@ -6,14 +6,27 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.analysis.bounds import check_text
 from pitboss.analysis.jackpot import LinkTerms
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
 from pitboss.sheets.game import Game
 
 JACKPOT = "jackpot"
+LONGEST_TEXT: Final = 500
+"""Characters of one text: fifty cards or every hand of a ranking list fit."""
+MOST_RANGES: Final = 4
+"""Ranges of a sweep that a chart can show."""
+MOST_POINTS: Final = 2_000
+"""Points of a sweep, over all of its ranges."""
 _WHOLE: Final = re.compile(r"\d{1,3}", re.ASCII)
+
+
+def check_text(path: str, text: str | None) -> None:
+    """Refuse a text longer than ``LONGEST_TEXT``; None is allowed."""
+    if text is not None and len(text) > LONGEST_TEXT:
+        raise AnalysisFault(
+            f"{path}: {len(text):,} characters are more than {LONGEST_TEXT}, the most of one text"
+        )
 
 
 class QuestionTexts(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The cards of a decision, parsed and checked."""
 
-from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
+from pitboss.analysis.questions import check_text
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.money import brief
 from pitboss.plural import counted

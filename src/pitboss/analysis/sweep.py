@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct, structs
 
 from pitboss.analysis.answers_json import odds_json
-from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
 from pitboss.analysis.families import analyse
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.odds import assemble_odds, silent
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
+from pitboss.analysis.questions import (
+    MOST_POINTS,
+    MOST_RANGES,
+    QuestionTexts,
+    check_text,
+    read_link_terms,
+    read_question,
+)
 from pitboss.money import brief, parse_exact
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game

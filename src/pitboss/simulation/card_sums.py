@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_card_levels import KEYS
+from pitboss.analysis.hand_kinds import KEYS
 from pitboss.simulation.dealing import CARDS
 
 SUITS_START: Final = 32

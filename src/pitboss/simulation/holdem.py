@@ -12,13 +12,12 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.boards import canonical, showdowns
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import LevelTables, five_cards
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.holdem.cached_counts import later_bets
 from pitboss.analysis.holdem.gains import CELLS, MainBets, bets_of
 from pitboss.analysis.holdem.hole_cards import gain_of
 from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, main_game
-from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.levels import LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.settlement.side_bets import hole_class

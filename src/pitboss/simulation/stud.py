@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import FiveCards, five_cards
-from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.hand_kinds import card_number
+from pitboss.analysis.levels import FiveCards, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.meetings import bet_masks
 from pitboss.hands import Rank

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import LevelTables
+from pitboss.analysis.levels import LevelTables
 from pitboss.analysis.stud.kernel import level_of_hand
 from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows

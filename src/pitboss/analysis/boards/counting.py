@@ -11,8 +11,8 @@ from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.boards import canonical, showdowns, streets, vectors
 from pitboss.analysis.boards.classes import CLASSES
 from pitboss.analysis.boards.streets import NONE, Choices, Endings, StreetRule
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import CATEGORIES, five_cards
+from pitboss.analysis.hand_kinds import card_number
+from pitboss.analysis.levels import CATEGORIES, five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.outcome_kernel import OUTCOMES
 from pitboss.cards import RANKS

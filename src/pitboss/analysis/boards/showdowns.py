@@ -15,7 +15,7 @@ from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.boards.canonical import Masks, Numbers
 from pitboss.analysis.boards.vectors import RANK_PAIRS, UNPAIRED, VECTORS
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Levels, LevelTables
+from pitboss.analysis.levels import Levels, LevelTables
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
 
 Results = NDArray[np.uint32]

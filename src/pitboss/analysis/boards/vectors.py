@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_cards import CATEGORIES
+from pitboss.analysis.levels import CATEGORIES
 
 UNPAIRED: Final = 78
 PAIRED: Final = 13

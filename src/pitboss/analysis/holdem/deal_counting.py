@@ -7,8 +7,8 @@ import numpy as np
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.boards.counting import BoardCount, BoardGame, street_rule
 from pitboss.analysis.boards.streets import Choices, Endings
-from pitboss.analysis.five_cards import CATEGORIES, five_cards
 from pitboss.analysis.holdem.gains import CELLS
+from pitboss.analysis.levels import CATEGORIES, five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.outcome_kernel import OUTCOMES
 

@@ -1,5 +1,6 @@
-"""The gains of hold'em's main bets, read from the sheet."""
+"""The gains of hold'em's main bets, read from the sheet, and those of one hand over all cards to come."""
 
+from fractions import Fraction
 from typing import Final
 
 from msgspec import Struct
@@ -75,3 +76,27 @@ def _whatever_the_hand(game: Game, bet: str, outcome: ShowdownOutcome, ranks: tu
         path = f"showdown.{outcome}.{bet}.result"
         raise AnalysisFault(f"{path}: the mathematics of hold'em counts hands only where they are higher")
     return gains.pop()
+
+
+class Prospects(Struct, frozen=True, eq=False):
+    """All deals that can follow from a decision, counted by result."""
+
+    deals: list[int]
+    """Deals won by each category, tied, lost."""
+    fours: list[list[int]]
+    """Deals won, lost and tied on each possible board of four."""
+    flops: list[list[int]]
+    """Deals won, lost and tied on each possible flop."""
+
+    def gain(self, bet: StakeGains) -> Fraction:
+        """The expected gain of a bet in units of its stake."""
+        each = (*bet.wins, bet.tie, bet.loss)
+        return Fraction(
+            sum(times * gain for times, gain in zip(self.deals, each, strict=True)), sum(self.deals)
+        )
+
+    def at_best(self, bet: StakeGains, boards: list[list[int]]) -> Fraction:
+        """The expected gain of a bet placed only on boards where it gains, in units of its stake."""
+        win, loss, tie = bet.wins[0], bet.loss, bet.tie
+        gains = [won * win + lost * loss + tied * tie for won, lost, tied in boards]
+        return Fraction(sum(gain for gain in gains if gain > 0), sum(map(sum, boards)))

@@ -9,8 +9,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from pitboss.analysis.five_card_levels import KEYS, FiveCardLevels, card_number, five_card_levels
-from pitboss.analysis.holdem.prospects import Prospects
+from pitboss.analysis.hand_kinds import KEYS, HandKinds, card_number, hand_kinds
+from pitboss.analysis.holdem.gains import Prospects
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
@@ -27,7 +27,7 @@ def seen_on_board(
     order: tuple[str, ...], hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
 ) -> Prospects:
     """The prospects of a hand that its player has seen."""
-    levels = five_card_levels(order)
+    levels = hand_kinds(5, order)
     left = [card_number(card) for card in DECK if card not in {*hand, *board, *dead}]
     showdowns = _Showdowns(levels, tuple(map(card_number, hand)), left)
     shown = tuple(map(card_number, board))
@@ -50,7 +50,7 @@ def seen_on_board(
 class _Showdowns:
     """One hand against every pair that the Dealer may hold, board by board."""
 
-    def __init__(self, levels: FiveCardLevels, own: tuple[int, ...], left: Sequence[int]) -> None:
+    def __init__(self, levels: HandKinds, own: tuple[int, ...], left: Sequence[int]) -> None:
         self._own, self._left = own, left
         self._by_ranks: dict[tuple[tuple[int, ...], int, int], Met] = {}
         self._best_of_ranks = cache(lambda ranks: _with_each_pair(levels.unsuited, ranks))

@@ -7,10 +7,10 @@ import numpy as np
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.boards.vectors import kinds_of_holes
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import five_cards
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.holdem import spot_kernel
-from pitboss.analysis.holdem.prospects import Prospects
+from pitboss.analysis.holdem.gains import Prospects
+from pitboss.analysis.levels import five_cards
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
 

@@ -31,7 +31,7 @@ from pitboss.analysis.boards.showdowns import (
 )
 from pitboss.analysis.boards.vectors import LOSSES, TIES, VECTORS
 from pitboss.analysis.compiled import compiled, next_set, overwrite
-from pitboss.analysis.five_cards import Levels, LevelTables
+from pitboss.analysis.levels import Levels, LevelTables
 
 
 @compiled

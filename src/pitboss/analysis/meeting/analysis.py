@@ -52,7 +52,7 @@ class Meeting(PlainFamily):
             raise AnalysisFault("up: the decision is taken by the Dealer's face-up card, so name it: --up Kd")
         import numpy as np
 
-        from pitboss.analysis.five_card_levels import card_number
+        from pitboss.analysis.hand_kinds import card_number
 
         rules, up = self._rules, () if spot.up is None else (spot.up,)
         gone = {*hand, *up, *spot.dead}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled, next_set, overwrite
-from pitboss.analysis.five_cards import Levels
+from pitboss.analysis.levels import Levels
 from pitboss.analysis.outcome_kernel import OUTCOMES, by_outcome, gained
 
 CardSets = NDArray[np.uint8]

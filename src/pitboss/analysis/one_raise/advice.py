@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_card_levels import card_number
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.one_raise.rules import OneRaiseRules, rules_of

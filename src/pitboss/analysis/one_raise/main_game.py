@@ -12,8 +12,8 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.bet_odds import HandsOfGains, main_game_odds, main_game_rows, told_apart
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.five_cards import five_cards
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
+from pitboss.analysis.levels import five_cards
 from pitboss.analysis.met_gains import outcome_in_words
 from pitboss.analysis.model import (
     BetOdds,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
 from pitboss.analysis.decisions import Decision, decisions_of, first_stakes
-from pitboss.analysis.five_cards import five_cards
+from pitboss.analysis.levels import five_cards
 from pitboss.analysis.met_gains import check_bonus, met_gains, qualifying
 from pitboss.analysis.model import AnalysisFault
 from pitboss.sheets.game import Game

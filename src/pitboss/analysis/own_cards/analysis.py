@@ -40,7 +40,7 @@ class OwnCards(PlainFamily):
         return main_game(self._game, self._rules, self._progress)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
-        from pitboss.analysis.five_card_levels import card_number
+        from pitboss.analysis.hand_kinds import card_number
         from pitboss.analysis.own_cards.main_game import values
         from pitboss.analysis.own_cards.play import HandTree
 

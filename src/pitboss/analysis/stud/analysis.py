@@ -27,8 +27,7 @@ from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
-from pitboss.analysis.stud.gains import jackpot_gains
-from pitboss.analysis.stud.spot import dealers_hands
+from pitboss.analysis.stud.spot import dealers_hands, jackpot_gains
 from pitboss.cards import Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 

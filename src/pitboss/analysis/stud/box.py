@@ -7,8 +7,8 @@ import numpy as np
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
-from pitboss.analysis.stud.gains import jackpot_by_suits
 from pitboss.analysis.stud.main_game import StudMainGame
+from pitboss.analysis.stud.spot import jackpot_by_suits
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_cards import five_cards
+from pitboss.analysis.levels import five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.main_game import main_game
 from pitboss.analysis.stud.meetings import bet_masks, hands_of, meetings, stud_subject

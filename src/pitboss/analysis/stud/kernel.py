@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled, overwrite
-from pitboss.analysis.five_cards import LevelTables
+from pitboss.analysis.levels import LevelTables
 from pitboss.analysis.stud.packing import FIELD, HANDS
 
 CardBytes = NDArray[np.uint8]

@@ -10,8 +10,8 @@ from msgspec import Struct
 from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import CATEGORIES, five_cards
+from pitboss.analysis.hand_kinds import card_number
+from pitboss.analysis.levels import CATEGORIES, five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card

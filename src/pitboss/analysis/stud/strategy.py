@@ -10,9 +10,9 @@ from pitboss.analysis.categories import examples
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.analysis.payoffs import listed
 from pitboss.analysis.stud.box import staying
-from pitboss.analysis.stud.gains import jackpot_by_suits
 from pitboss.analysis.stud.main_game import StudMainGame
 from pitboss.analysis.stud.meetings import SPOTS
+from pitboss.analysis.stud.spot import jackpot_by_suits
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 

@@ -27,8 +27,7 @@ from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
-from pitboss.analysis.three_card.dealer_counts import DealerCounts
-from pitboss.analysis.three_card.spot import check_jackpot_list, hand_in_play
+from pitboss.analysis.three_card.spot import DealerCounts, check_jackpot_list, hand_in_play
 from pitboss.cards import Card
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.three_card.box import ENVY, BoxValues, HandRows, box
-from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -32,10 +31,9 @@ from pitboss.analysis.three_card.deals import (
     hand_number,
 )
 from pitboss.analysis.three_card.envy import envied_without, totals
-from pitboss.analysis.three_card.joint import best_value, joint
 from pitboss.analysis.three_card.main_game import ThreeCardMainGame, main_odds
-from pitboss.analysis.three_card.rows import ExtraBets, all_hands, hands_without
-from pitboss.analysis.three_card.strategy import play_or_fold
+from pitboss.analysis.three_card.rows import ExtraBets, ThreeCardCounts, all_hands, hands_without
+from pitboss.analysis.three_card.strategy import best_value, joint, play_or_fold
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
 

@@ -16,10 +16,9 @@ from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.jackpot import Pay
 from pitboss.analysis.model import BoxCovariances
-from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance_counts import HandGains, beside, over_communities, over_dealers
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, CARDS, DEALER_HANDS, HANDS, alike, classes
-from pitboss.analysis.three_card.rows import side_gains
+from pitboss.analysis.three_card.rows import ThreeCardCounts, side_gains
 
 _MAIN, _SIDE, _AMOUNT, _SHARE = range(4)
 _PER_CENT = 100

@@ -9,7 +9,6 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.count_cache import Arrays
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
@@ -23,6 +22,7 @@ from pitboss.analysis.three_card.deals import (
     triples,
 )
 from pitboss.analysis.three_card.jackpot_hands import best_of, line_of_columns, packed, runs
+from pitboss.analysis.three_card.rows import ThreeCardCounts
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 

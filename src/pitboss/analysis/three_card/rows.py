@@ -1,8 +1,9 @@
-"""The rows of a box: all hands by class, or single hands without dead cards.
+"""The counts of a sheet, and the rows of a box: all hands by class, or single hands without dead cards.
 
 Jackpot and envy are counted only for a box that has these bets.
 """
 
+from functools import cached_property
 from math import comb
 
 import numpy as np
@@ -10,8 +11,8 @@ from msgspec import Struct
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.three_card.box import HandRows
-from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
@@ -23,10 +24,33 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.envy import envied_without, totals
-from pitboss.analysis.three_card.jackpot_hands import columns_of, line_matrix
-from pitboss.analysis.three_card.meetings import count_meetings
+from pitboss.analysis.three_card.envy import Envied, envied, envied_without, totals
+from pitboss.analysis.three_card.jackpot_hands import JackpotHands, columns_of, jackpot_hands, line_matrix
+from pitboss.analysis.three_card.main_game import ThreeCardMainGame, count_meetings, main_game
 from pitboss.sheets.game import Game
+
+
+class ThreeCardCounts:
+    """The counts of one three-card sheet."""
+
+    def __init__(self, game: Game, progress: CountProgress) -> None:
+        self.game = game
+        self.progress = progress
+
+    @cached_property
+    def main(self) -> ThreeCardMainGame:
+        """The main game, by class under all permutations of suits."""
+        return main_game(self.game)
+
+    @cached_property
+    def jackpot(self) -> JackpotHands:
+        """The jackpot's hands, by class under the permutations of suits that the sheet's lines allow."""
+        return jackpot_hands(self.game, self.progress)
+
+    @cached_property
+    def envied(self) -> Envied:
+        """The hands of another box that bring an Envy Bonus."""
+        return envied(self.game, self.jackpot, self.main.played, self.progress)
 
 
 class ExtraBets(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Final, NoReturn
 
-from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
     Advice,
@@ -16,7 +15,7 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.reads import OWN_HAND, check_read
-from pitboss.analysis.shapes import family_shape
+from pitboss.analysis.shapes import family_shape, rule_not_counted
 
 METHOD: Final = (
     "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
