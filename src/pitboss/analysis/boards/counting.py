@@ -21,8 +21,6 @@ _DECK: Final = 52
 _STEPS: Final = 4
 _LARGEST: Final = 40_000
 """Sums over all rivers fit 32 bits up to this gain."""
-_AT_ONCE: Final = 2
-"""The most columns that are summed at once where no decision needs them all: so many fit the memory."""
 
 
 class BoardGame(Struct, frozen=True, eq=False, kw_only=True):
@@ -113,7 +111,8 @@ class BoardCount:
         turns = len(game.turn.sizes) > 1
         on_turn = np.zeros((len(of.fours) if turns else 0, canonical.HOLES), dtype=np.uint8)
         flops = np.zeros((len(of.flops), columns, canonical.HOLES), dtype=np.int64)
-        at_once = columns if turns else _AT_ONCE
+        # Only a decision on the turn needs all columns at once; without one, each has the memory in its turn.
+        at_once = columns if turns else 1
         for first in range(0, columns, at_once):
             self._sum(first, min(first + at_once, columns), on_turn, flops)
         self._progress("decisions on flop and turn", 2, _STEPS)

@@ -285,7 +285,8 @@ def list_by_level(board: BoardTables, holes: Ints, chains: LevelChains, found: R
         a, b = holes[place, 0], holes[place, 1]
         if left[a] == 0 or left[b] == 0 or (a == b and left[a] == 1):
             continue
-        own = level_with(a, b, board)
+        suited = board.flushes[board.suit_mask | holes[place, 3]]
+        own = np.int64(max(board.level[holes[place, 2]], suited))
         if heads[own] < 0:
             end = levels
             while end > 0 and rising[end - 1] > own:

@@ -35,7 +35,12 @@ def rank_pairs() -> Ints:
 
 
 def kinds_of_holes() -> Ints:
-    """The kinds of the two cards at each place of the vectors."""
+    """The kinds of the two cards at each place of the vectors, the place of their ranks among all rank pairs,
+    and the mask of the ranks that are in the suit.
+    """
     unequal, pairs = 2 * rank_pairs()[:UNPAIRED], 2 * rank_pairs()[UNPAIRED:]
     of_suit = [np.array(suited, dtype=np.int64) for suited in ((0, 0), (1, 0), (0, 1), (1, 1))]
-    return np.concatenate([*(unequal + suited for suited in of_suit), pairs, pairs + of_suit[1]])
+    kinds = np.concatenate([*(unequal + suited for suited in of_suit), pairs, pairs + of_suit[1]])
+    places = [np.arange(UNPAIRED)] * len(of_suit) + [np.arange(UNPAIRED, RANK_PAIRS)] * 2
+    masks = ((kinds & 1) << (kinds >> 1)).sum(axis=1)
+    return np.column_stack([kinds, np.concatenate(places), masks])
