@@ -61,7 +61,8 @@ def one_is_recorded(answers: list[tuple[int, Any]], name: str) -> None:
     done = [content for status, content in answers if status == 201]
     assert [content["repeated"] for content in done] == [False], answers
     message = f"the id {name} was used for something else before: send this command with a new id"
-    fault = {"code": "command_id_reused", "message": message, "clauses": [], "path": ""}
+    reason = {"code": "command_id_reused", "params": {"id": name}}
+    fault = {"code": "command_id_reused", "message": message, "clauses": [], "path": "", "reason": reason}
     for status, content in answers:
         assert status == 201 or (status, content) == (409, {"error": fault})
 

@@ -85,6 +85,13 @@ def test_a_link_that_loses_money_stops_the_act_and_nothing_is_recorded(
             "recorded. Tell whoever runs this server, and name request the-request-7.",
             "clauses": [],
             "path": "",
+            "reason": {
+                "code": "invariant_broken",
+                "params": {
+                    "outcome": "the act was stopped, and nothing of it was recorded",
+                    "request": "the-request-7",
+                },
+            },
         }
         assert journal.last_position() == before
         assert not is_closed(served)

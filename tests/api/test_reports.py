@@ -163,7 +163,7 @@ def test_a_gaming_day_is_closed_by_accounting_when_it_is_over(served: Served) ->
             dealer.send(calls.close_day(today))
         assert (refused.value.status, refused.value.code) == (403, "role_too_low")
         done = accounting.send(calls.close_day(today, command_id="close-the-day"))
-        assert done == {"day": today, "code": "", "message": ""}
+        assert done == {"day": today, "code": "", "message": "", "reason": None}
         assert accounting.send(calls.close_day(today, command_id="close-the-day")) == done
         with pytest.raises(Refused) as refused:
             accounting.send(calls.close_day(today))

@@ -165,4 +165,4 @@ def test_a_status_that_the_list_does_not_know_is_not_answered() -> None:
     assert RequestRefused(signed_out, 403).status == 403
     with pytest.raises(WrongStatus):
         RequestRefused(signed_out, 404)
-    assert not_found("there is none").status == 404
+    assert not_found(because("not_found.erased")).status == 404

@@ -17,6 +17,7 @@ from pitboss.floor.command_specs import permission_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.people import ROLES as PIT
 from pitboss.people import Person
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_NAME: Final = 40
@@ -45,7 +46,7 @@ class Who:
     def signed_in(self) -> Principal:
         """The sender, or the refusal of a request that nobody has signed in for."""
         if self.principal is None:
-            raise RequestRefused(refuse("not_signed_in", "nobody is signed in: sign in first"))
+            raise RequestRefused(refuse("not_signed_in", because("not_signed_in")))
         return self.principal
 
     def acting(self, permission: Permission, table: str | None = None) -> Actor:
@@ -64,7 +65,7 @@ class Who:
         """The sender as a member of the pit who has a permission."""
         actor = self.acting(permission)
         if actor.role not in PIT:
-            raise RequestRefused(refuse("role_too_low", "that is for a member of staff at the tables"))
+            raise RequestRefused(refuse("role_too_low", because("role_too_low.tables")))
         return Person(actor.name, actor.role)
 
     def acting_on(self, command: Struct) -> Actor:
@@ -92,8 +93,8 @@ async def recognise(doors: SignInService, pool: Executor, request: Request[Any, 
         token = cookie
         given = request.headers.get(CSRF_HEADER, "")
         if request.method not in _SAFE and not csrf_matches(cookie, given):
-            message = f"this change does not come from a page of ours: send {CSRF_HEADER}"
-            raise RequestRefused(refuse("not_signed_in", message), 403)
+            reason = because("not_signed_in.other_page", header=CSRF_HEADER)
+            raise RequestRefused(refuse("not_signed_in", reason), 403)
     else:
         return Who(None)
     began = asyncio.get_running_loop().time()

@@ -19,6 +19,7 @@ from pitboss.api.errors import BadRequest, not_found
 from pitboss.day_text import parse_day
 from pitboss.messages.texts import LONGEST_NAME, ONE_LINE
 from pitboss.money import brief
+from pitboss.reason import because
 
 _ONE_LINE: Final = re.compile(ONE_LINE)
 _LARGEST_NUMBER: Final = 2**53
@@ -62,16 +63,16 @@ def read_body(body: bytes, type_: Any) -> Any:
         if not _is_written_alike(body):
             _NAMES_ONCE.decode(body.decode())
     except msgspec.ValidationError as fault:
-        message, _, path = str(fault).partition(" - at `$")
-        raise BadRequest(message, f"body{path.removesuffix('`')}") from None
+        found, _, path = str(fault).partition(" - at `$")
+        raise BadRequest(because("bad_request.type", found=found), f"body{path.removesuffix('`')}") from None
     except _TwiceFault as fault:
-        raise BadRequest(f"the name {fault} stands twice in one object", "body") from None
+        raise BadRequest(because("bad_request.twice", name=str(fault)), "body") from None
     except RecursionError:
-        raise BadRequest("the body is nested too deeply", "body") from None
+        raise BadRequest(because("bad_request.nested"), "body") from None
     except UnicodeDecodeError:
-        raise BadRequest("the body is no UTF-8", "body") from None
+        raise BadRequest(because("bad_request.utf8"), "body") from None
     except msgspec.DecodeError as fault:
-        raise BadRequest(str(fault), "body") from None
+        raise BadRequest(because("bad_request.json", found=str(fault)), "body") from None
     return found
 
 
@@ -83,7 +84,7 @@ def check_address(request: Request[Any, Any, Any]) -> None:
         name = place.removeprefix("{").removesuffix("}")
         value = scope["path_params"].get(name) if place != name else None
         if isinstance(value, int) and (str(value) != text or not 0 <= value <= _LARGEST_NUMBER):
-            raise not_found(f"a number in an address is written in digits only, and {text[:40]!r} is none")
+            raise not_found(because("not_found.number", given=repr(text[:40])))
         if isinstance(value, str):
             _check_line(text, f"path.{name}")
     if scope["query_string"]:
@@ -93,9 +94,9 @@ def check_address(request: Request[Any, Any, Any]) -> None:
 
 def _check_line(text: str, path: str, most: int = LONGEST_NAME) -> None:
     if len(text) > most:
-        raise BadRequest(f"it is longer than {most} characters", path)
+        raise BadRequest(because("bad_request.long", most=most), path)
     if not _ONE_LINE.search(text):
-        raise BadRequest("it holds a control character", path)
+        raise BadRequest(because("bad_request.control"), path)
 
 
 @cache
@@ -134,5 +135,5 @@ def day_given(text: str, path: str) -> date:
     """A gaming day of a request, named at a path in it."""
     try:
         return parse_day(text)
-    except ValueError as fault:
-        raise BadRequest(str(fault), path) from None
+    except ValueError:
+        raise BadRequest(because("bad_request.day", given=brief(text)), path) from None

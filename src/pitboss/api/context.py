@@ -16,6 +16,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.messages.answers import RecordedNow
 from pitboss.money import brief
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 from pitboss.sheets import Game
@@ -64,25 +65,25 @@ def recorded(done: Done) -> RecordedNow:
 def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
     """A table and its version."""
     held = floor.tables.get(name)
-    return found(held, f"table {name}"), held.version
+    return found(held, because("no_such_table.name", table=name)), held.version
 
 
 def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     """A link and its version."""
     held = floor.links.get(name)
-    return found(held, f"link {name}"), held.version
+    return found(held, because("no_such_link", link=name)), held.version
 
 
 def game_in_force(site: Site, sheet: str) -> Game:
     """A sheet by its name; raises the refusal of one that is not in force."""
     game = site.floor.rulebook.named(sheet)
     if game is None:
-        raise not_found(f"there is no sheet {brief(sheet)} in force")
+        raise not_found(because("no_such_sheet.named", sheet=brief(sheet)))
     return game
 
 
-def found(held: StreamState[StateT], what: str) -> StateT:
-    """The state of something that there is; otherwise the refusal that names it."""
+def found(held: StreamState[StateT], missing: Reason) -> StateT:
+    """The state of something that there is; otherwise the refusal that says what is missing."""
     if held.state is None:
-        raise not_found(f"there is no {what}")
+        raise not_found(missing)
     return held.state

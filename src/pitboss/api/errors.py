@@ -9,15 +9,18 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 from msgspec import Struct, ValidationError, convert
 
+from pitboss.api.faults import fault
 from pitboss.api.middleware.requests import note, request_id
 from pitboss.invariant import InvariantBroken
 from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import PlainCode
 from pitboss.refusal_list import ENTRIES
 from pitboss.server.load import TooMany
 from pitboss.server.logs import fields
 from pitboss.store.errors import BadEvent, Busy, JournalError
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.api")
 
@@ -50,62 +53,62 @@ def accepted(answer: Any) -> Any:
     return answer
 
 
-def not_found(what: str) -> RequestRefused:
+def not_found(reason: Reason) -> RequestRefused:
     """There is no such thing."""
-    return RequestRefused(refuse("not_found", what))
+    return RequestRefused(refuse("not_found", reason))
 
 
 def check_query(bounds: type[Struct], given: Mapping[str, Any]) -> None:
     """Refuse a query whose parts are out of their bounds: the framework checks no more than their types."""
     try:
         convert(given, bounds)
-    except ValidationError as fault:
-        message, _, path = str(fault).partition(" - at `$.")
-        raise BadRequest(message, f"query.{path.removesuffix('`')}") from None
+    except ValidationError as error:
+        found, _, path = str(error).partition(" - at `$.")
+        raise BadRequest(
+            because("bad_request.type", found=found), f"query.{path.removesuffix('`')}"
+        ) from None
 
 
 class BadRequest(Exception):
     """A request whose content is wrong."""
 
-    def __init__(self, message: str, path: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, reason: Reason, path: str = "") -> None:
+        super().__init__(say(reason))
+        self.reason = reason
         self.path = path
 
 
 def _answer(
     request: Request[Any, Any, Any],
-    fault: FaultNow,
+    found: FaultNow,
     headers: dict[str, str] | None = None,
     status: int | None = None,
 ) -> Response[Envelope]:
-    note(request.scope, code=fault.code)
-    status = status or status_of(fault.code)
-    return Response(Envelope(fault), status_code=status, media_type=MediaType.JSON, headers=headers)
+    note(request.scope, code=found.code)
+    status = status or status_of(found.code)
+    return Response(Envelope(found), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def on_refused(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
     """A refusal of the floor."""
-    refusal = error.refusal
-    fault = FaultNow(
-        code=refusal.code, message=refusal.message, clauses=refusal.clauses, reason=refusal.reason
-    )
-    return _answer(request, fault, status=error.status)
+    refused = error.refusal
+    return _answer(request, fault(refused.code, refused.reason, refused.clauses), status=error.status)
 
 
 def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
     """Content that cannot be understood."""
-    return _answer(request, FaultNow(code="bad_request", message=str(error), path=error.path))
+    return _answer(request, fault("bad_request", error.reason, path=error.path))
 
 
 def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
     """Content that is not of its type."""
     found = error.extra if isinstance(error.extra, list) and error.extra else [{}]
     first = found[0] if isinstance(found[0], dict) else {}
-    message = str(first.get("message") or error.detail)
+    reason = because("bad_request.type", found=str(first.get("message") or error.detail))
     source = first.get("source", "")
     parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
     path = ".".join(part for part in parts if part)
-    return _answer(request, FaultNow(code="bad_request", message=message, path=path))
+    return _answer(request, fault("bad_request", reason, path=path))
 
 
 _FRAMEWORK_CODES: Final[tuple[PlainCode, ...]] = (
@@ -119,12 +122,13 @@ _BY_STATUS: Final = {status_of(code): code for code in _FRAMEWORK_CODES}
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
     """What the framework refuses: no such path, wrong method, too large."""
     code = _BY_STATUS.get(error.status_code, "failed")
-    return _answer(request, FaultNow(code=code, message=error.detail), error.headers, error.status_code)
+    reason = because("request.framework", found=error.detail)
+    return _answer(request, fault(code, reason), error.headers, error.status_code)
 
 
 def fault_of(error: TooMany) -> FaultNow:
     """The fault of a request beyond its rate limit."""
-    return FaultNow(code="too_many", message=f"{error}: wait {error.seconds} s and send it again")
+    return fault("too_many", because("too_many.wait", why=error.reason, seconds=error.seconds))
 
 
 def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
@@ -138,20 +142,20 @@ class TooSlow(Exception):
 
 def on_too_slow(request: Request[Any, Any, Any], error: TooSlow) -> Response[Envelope]:
     """A body that arrives too slowly; what may still come on this connection is not waited for."""
-    message = "the body of the request took too long to arrive: send it again"
-    return _answer(request, FaultNow(code="too_slow", message=message), {"Connection": "close"})
+    return _answer(request, fault("too_slow", because("too_slow.body")), {"Connection": "close"})
 
 
 class TooManyStreams(Exception):
     """More streams are open somewhere, or of somebody, than may be."""
 
-    def __init__(self, who: str, most: int) -> None:
-        super().__init__(f"{most} streams are open {who}, and more may not be: close one first")
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(say(reason))
+        self.reason = reason
 
 
 def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) -> Response[Envelope]:
     """No further stream; a client that waits for one to end retries now and then."""
-    return _answer(request, FaultNow(code="too_many", message=str(error)), {"Retry-After": "10"})
+    return _answer(request, fault("too_many", error.reason), {"Retry-After": "10"})
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
@@ -162,28 +166,25 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
     # What an event says may be a card.
     why = "" if isinstance(error, BadEvent) else str(error)
     LOG.error("the journal cannot be used", extra=fields(error=type(error).__name__, why=why))
-    busy = isinstance(error, Busy)
-    code, what = ("busy", "is busy") if busy else ("journal_unavailable", "cannot be used")
-    message = f"The journal {what} at this moment. Send the same command again with the same id."
-    return _answer(request, FaultNow(code=code, message=message), {"Retry-After": "1"})
+    if isinstance(error, Busy):
+        return _answer(request, fault("busy", because("busy.journal")), {"Retry-After": "1"})
+    return _answer(
+        request, fault("journal_unavailable", because("journal_unavailable")), {"Retry-After": "1"}
+    )
 
 
 def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
     """Something that must always hold does not; which, and of what, is in the log and not in the answer."""
     name = request_id(request.scope)
     LOG.error("an invariant is broken", exc_info=error, extra=fields(request=name))
-    message = (
-        f"Something that must always hold does not: {error.outcome}. Tell whoever runs this server, and name "
-        f"request {name}."
-    )
-    return _answer(request, FaultNow(code="invariant_broken", message=message))
+    reason = because("invariant_broken", outcome=error.outcome, request=name)
+    return _answer(request, fault("invariant_broken", reason))
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
-    message = "Something is wrong on our side. It has been logged; nothing was changed."
-    return _answer(request, FaultNow(code="defect", message=message))
+    return _answer(request, fault("defect", because("defect")))
 
 
 HANDLERS: Final[dict[Any, Any]] = {

@@ -7,6 +7,7 @@ from litestar import Response
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.errors import BadRequest
+from pitboss.reason import because
 from pitboss.server.jobs import Job, Jobs
 from pitboss.store import Journal
 
@@ -38,7 +39,9 @@ def begun(job: Job) -> Response[Any]:
 def wrong_question(message: str) -> BadRequest:
     """A fault of the mathematics as a bad request, with the path before its colon."""
     path, colon, what = message.partition(": ")
-    return BadRequest(what if colon else message, path if colon else "")
+    return BadRequest(
+        because("bad_request.question", found=what if colon else message), path if colon else ""
+    )
 
 
 def by_position(progress: CountProgress, what: str, journal: Journal) -> Callable[[int], None]:

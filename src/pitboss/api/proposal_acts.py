@@ -30,6 +30,7 @@ from pitboss.messages.proposals import (
 )
 from pitboss.messages.texts import AmountText
 from pitboss.money import parse_cents
+from pitboss.reason import because
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
@@ -54,7 +55,7 @@ def _read(floor: Floor, act: AnyFloorProposal) -> dict[str, Any]:
         case OpenLink():
             return {"config": _config(act, None)}
         case ChangeLink(link=link):
-            known = found(floor.links.refresh(link), f"link {link}")
+            known = found(floor.links.refresh(link), because("no_such_link", link=link))
             return {"config": _config(act, known.queued.config if known.queued else known.config)}
         case MoveMoney(to=to) | CloseLink(to=to):
             return {"to": _elsewhere(to)}
@@ -65,7 +66,7 @@ def _read(floor: Floor, act: AnyFloorProposal) -> dict[str, Any]:
 
 
 def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
-    table = found(floor.tables.refresh(act.table), f"table {act.table}")
+    table = found(floor.tables.refresh(act.table), because("no_such_table.name", table=act.table))
     return {
         "boxes": act.boxes or table.plate.boxes,
         "limits": table.plate.limits | _pairs(act.limits),
@@ -96,7 +97,7 @@ def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
         if text is not None:
             said[name] = _value(name, text)
         elif known is None:
-            raise BadRequest(f"a new link needs {name}", f"act.{name}")
+            raise BadRequest(because("bad_request.new_link", name=name), f"act.{name}")
     if known:
         return structs.replace(known, **said)
     return LinkConfig(rounding="down_to_the_cent", **said)
@@ -108,7 +109,7 @@ def _value(name: str, text: str) -> Any:
     try:
         return parse_share(text) if name.endswith("_rate") else parse_cents(text)
     except ValueError as fault:
-        raise BadRequest(str(fault), f"act.{name}") from None
+        raise BadRequest(because("bad_request.value", found=str(fault)), f"act.{name}") from None
 
 
 def _elsewhere(text: str) -> OtherLink | Revenue:

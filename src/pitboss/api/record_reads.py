@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, ParamSpec, TypeVar
 from pitboss.access.rate_limit import Buckets
 from pitboss.api.authentication import Who
 from pitboss.floor.thread_pools import Threads
+from pitboss.reason import because
 from pitboss.server.load import TooMany
 
 AT_ONCE: Final = 1
@@ -99,7 +100,7 @@ class RecordReads:
 
     def _refuse(self, name: str, seconds: float) -> None:
         if seconds:
-            raise TooMany(f"of {name} for the record", seconds)
+            raise TooMany(because("too_many.record", name=name), seconds)
 
     def _left(self, name: str, turn: asyncio.Semaphore) -> None:
         turn.release()

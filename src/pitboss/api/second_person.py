@@ -18,6 +18,7 @@ from pitboss.api.authentication import Who
 from pitboss.api.errors import BadRequest, accepted
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages.session import Signature
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 
@@ -32,7 +33,7 @@ def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
         return "pin", given.pin
     if given.password is not None and given.pin is None:
         return "password", given.password
-    raise BadRequest("a name comes with a password or with a PIN: one of the two", path)
+    raise BadRequest(because("bad_request.one_secret"), path)
 
 
 async def vouched(

@@ -14,6 +14,7 @@ from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
 from pitboss.messages.acts import AnyAct, Bet
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_exact, parse_signed_cents
 from pitboss.people import ROLES
+from pitboss.reason import because
 from pitboss.round import commands as cmd
 
 AnyCommand = TypeVar("AnyCommand", bound=Struct)
@@ -69,7 +70,7 @@ def command_of(command: type[AnyCommand], act: Struct, **known: Any) -> AnyComma
                 value = getattr(act, name)
                 found[name] = read(value) if read and isinstance(value, str) else value
     except ValueError as fault:
-        raise BadRequest(str(fault), f"act.{name}") from None
+        raise BadRequest(because("bad_request.value", found=str(fault)), f"act.{name}") from None
     return command(**found)
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import CommandId, DayText, FreeText
+from pitboss.reason import Reason
 
 
 class LiabilityNow(Struct, frozen=True, kw_only=True):
@@ -89,6 +90,8 @@ class DayClosing(Struct, frozen=True):
     code: str = ""
     """Empty where the day is closed; otherwise why it is not."""
     message: str = ""
+    reason: Reason | None = None
+    """The message as a code with params, to be said in another language."""
 
 
 class AuditNow(Struct, frozen=True, kw_only=True):

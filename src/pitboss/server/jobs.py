@@ -21,6 +21,7 @@ from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.extras import MissingExtra
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
+from pitboss.reason import Reason, because
 from pitboss.server.load import TooMany
 from pitboss.server.worker_questions import WorkerQuestion
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
@@ -55,9 +56,8 @@ _COUNTED: Final[tuple[JobKind, ...]] = ("count", "simulation")
 class QueueFull(TooMany):
     """Back-pressure: the queue of jobs is full; a later request may find room."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__("", _COME_BACK)
-        self.args = (why,)
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason, _COME_BACK)
 
 
 class Cancelled(Exception):
@@ -198,10 +198,7 @@ class Jobs:
     def simulate(self, owner: str, question: SimulationQuestion, permission: Permission) -> Job:
         """Queue a run of simulated rounds; raises :class:`QueueFull` while the account has another."""
         if self._queues["simulation"].of(owner):
-            raise QueueFull(
-                f"a simulation of {owner} is being played or waits, and each person has one at a time: "
-                "cancel it or wait for its end"
-            )
+            raise QueueFull(because("too_many.simulations", name=owner))
         return self._start(Job(owner, permission, "simulation", question))
 
     def newest(self, owner: str, kind: JobKind) -> Job | None:
@@ -260,12 +257,9 @@ class Jobs:
     def _start(self, job: Job) -> Job:
         queue = self._queues[job.kind]
         if queue.of(job.owner) >= MOST_OF_ACCOUNT:
-            raise QueueFull(
-                f"{MOST_OF_ACCOUNT} questions of {job.owner} wait or are being answered, "
-                "which is the most of one account"
-            )
+            raise QueueFull(because("too_many.questions", most=MOST_OF_ACCOUNT, name=job.owner))
         if len(queue) >= MOST_QUEUED:
-            raise QueueFull(f"{MOST_QUEUED} questions wait, which is the most that this server lets wait")
+            raise QueueFull(because("too_many.queued", most=MOST_QUEUED))
         self._jobs[job.id] = job
         self._forget_old()
         queue.add(job)

@@ -6,6 +6,8 @@ from math import ceil
 from typing import Final
 
 from pitboss.access.rate_limit import MonotonicClock
+from pitboss.reason import Reason
+from pitboss.words import say
 
 LOOK_SECONDS: Final = 0.05
 """Interval of measuring the lag."""
@@ -22,8 +24,9 @@ WATCH_SECONDS: Final = 0.25
 class TooMany(Exception):
     """Too many requests; the sender may retry after ``seconds``."""
 
-    def __init__(self, who: str, seconds: float) -> None:
-        super().__init__(f"too many requests {who}")
+    def __init__(self, reason: Reason, seconds: float) -> None:
+        super().__init__(say(reason))
+        self.reason = reason
         self.seconds = max(1, ceil(seconds))
 
 

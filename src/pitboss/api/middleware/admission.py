@@ -29,6 +29,7 @@ from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import token_digest
 from pitboss.api.errors import fault_of
+from pitboss.api.faults import fault
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
@@ -36,6 +37,7 @@ from pitboss.api.middleware.lanes import Lane, LaneLimits, Shed
 from pitboss.api.middleware.rate_limit import RateLimits, place_of
 from pitboss.api.middleware.requests import PROBES, note, send_fault
 from pitboss.messages.answers import FaultNow
+from pitboss.reason import because
 from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
 
@@ -66,12 +68,8 @@ KNOCKS: Final = LaneLimits(
 )
 """Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing. After a
 start every token is looked up once, so there is room for all of a floor's players."""
-TOO_MANY: Final = FaultNow(
-    code="too_many", message="too many requests of yours wait already: wait 1 s and send it again"
-)
-OVERLOADED: Final = FaultNow(
-    code="overloaded", message="the server has more to do than it can: wait 1 s and send it again"
-)
+TOO_MANY: Final = fault("too_many", because("too_many.wait", why=because("too_many.waiting"), seconds=1))
+OVERLOADED: Final = fault("overloaded", because("too_many.wait", why=because("overloaded"), seconds=1))
 REFUSALS_PER_SECOND: Final = 100
 REFUSALS_AT_ONCE: Final = 20
 LONGEST_HELD: Final = 5.0
@@ -202,10 +200,10 @@ class Admission:
             return 1.0
         return limits.share_behind if self._load.behind else limits.share
 
-    async def _refuse(self, scope: Any, send: Send, fault: FaultNow, seconds: int = 1) -> None:
+    async def _refuse(self, scope: Any, send: Send, found: FaultNow, seconds: int = 1) -> None:
         await asyncio.sleep(self._held_back())
-        note(scope, code=fault.code)
-        await send_fault(send, fault, (b"retry-after", str(seconds).encode()))
+        note(scope, code=found.code)
+        await send_fault(send, found, (b"retry-after", str(seconds).encode()))
 
     def _held_back(self) -> float:
         """For how many seconds the next refusal waits, so that they leave at a steady pace."""

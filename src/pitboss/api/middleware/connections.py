@@ -16,9 +16,11 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from pitboss.access.rate_limit import limited_place
 from pitboss.api.errors import status_of
+from pitboss.api.faults import fault
 from pitboss.api.middleware.addresses import UNKNOWN, Networks, parse_address
 from pitboss.api.middleware.guard import NO_STORE, TRUE_TYPE, WHOLE
 from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.reason import because
 
 HEAD_SECONDS: Final = 10.0
 """From the first byte of a request, or the opening of its connection, to the end of its headers."""
@@ -147,8 +149,7 @@ class LimitedConnection(HttpToolsProtocol):
         if self._in_head:
             self._head += len(data)
             if self._head > MOST_HEAD:
-                message = "the headers of the request are too large: send fewer"
-                self._refuse(FaultNow(code="too_large", message=message), status=431)
+                self._refuse(fault("too_large", because("too_large.request_headers")), status=431)
                 return
         if self._in_head or self._idle:
             self._head_timer.start()
@@ -184,7 +185,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse bytes that are no HTTP request."""
-        self._refuse(FaultNow(code="bad_request", message="this is no request of HTTP"))
+        self._refuse(fault("bad_request", because("bad_request.http")))
 
     @property
     def _idle(self) -> bool:
@@ -200,14 +201,12 @@ class LimitedConnection(HttpToolsProtocol):
             # The next request has begun before the answer to the one before: the connection ends with that.
             self.cycle.keep_alive = False
         elif self._in_head:
-            self._refuse(
-                FaultNow(code="too_slow", message="the request took too long to arrive: send it again")
-            )
+            self._refuse(fault("too_slow", because("too_slow")))
         else:
             self.transport.close()
 
-    def _refuse(self, fault: FaultNow, status: int | None = None) -> None:
-        body = msgspec.json.encode(Envelope(fault))
+    def _refuse(self, found: FaultNow, status: int | None = None) -> None:
+        body = msgspec.json.encode(Envelope(found))
         headers = (
             TRUE_TYPE,
             NO_STORE,
@@ -216,7 +215,7 @@ class LimitedConnection(HttpToolsProtocol):
             (b"connection", b"close"),
         )
         lines = b"".join(b"%s: %s\r\n" % header for header in headers)
-        self.transport.write(STATUS_LINE[status_of(fault.code, status)] + lines + b"\r\n" + body)
+        self.transport.write(STATUS_LINE[status_of(found.code, status)] + lines + b"\r\n" + body)
         self.transport.close()
 
 

@@ -10,15 +10,14 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from pitboss.api.faults import fault
 from pitboss.api.middleware.guard import BODY_SECONDS, SAFE
 from pitboss.api.middleware.requests import RETRY_SOON, note, send_fault
-from pitboss.messages.answers import FaultNow
+from pitboss.reason import because
 
 COMMAND_SECONDS: Final = 15.0
 """From when the whole command has arrived until it is answered."""
-_LATE: Final = FaultNow(
-    code="busy", message="The journal is busy at this moment. Send the same command again with the same id."
-)
+_LATE: Final = fault("busy", because("busy.journal"))
 
 
 class Deadline:

@@ -14,9 +14,11 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.api.errors import TooSlow
+from pitboss.api.faults import fault
 from pitboss.api.middleware.addresses import parse_address
 from pitboss.api.middleware.requests import note, send_fault
 from pitboss.messages.answers import FaultNow
+from pitboss.reason import because
 
 BODY_SECONDS: Final = 20.0
 """Within which the whole of a body has arrived."""
@@ -55,9 +57,9 @@ class Guard:
             await send(message)
 
         headers = Headers(scope["headers"])
-        if fault := self._refusal(scope, headers):
-            note(scope, code=fault.code)
-            await send_fault(sending, fault)
+        if found := self._refusal(scope, headers):
+            note(scope, code=found.code)
+            await send_fault(sending, found)
         else:
             late = headers.body and WHOLE not in scope
             await self._app(scope, _in_time(receive) if late else receive, sending)
@@ -66,25 +68,17 @@ class Guard:
         """Why a request is not looked at, if it is not."""
         host = headers.host
         if headers.hosts > 1 or (host is None and scope["http_version"] != "1.0"):
-            return FaultNow(
-                code="bad_request", message="a request names the host that it is for, once: send one Host"
-            )
+            return fault("bad_request", because("bad_request.host"))
         if host is not None and not self._is_here(host[0], scope.get("server")):
-            message = "this server does not answer to the name in Host"
-            return FaultNow(
-                code="wrong_host", message=f"{message}: hosts of [server] in the floor's file has its names"
-            )
+            return fault("wrong_host", because("wrong_host"))
         if scope["method"] in SAFE:
             if headers.body:
-                return FaultNow(code="bad_request", message="what only asks has no body: leave it out")
+                return fault("bad_request", because("bad_request.body"))
             return None
         if not headers.is_ours():
-            return FaultNow(
-                code="wrong_origin", message="this change comes from a page of another site: it is not made"
-            )
+            return fault("wrong_origin", because("wrong_origin"))
         if headers.body and headers.media_type != b"application/json":
-            message = "a body is sent as JSON, with the Content-Type application/json"
-            return FaultNow(code="unsupported_media_type", message=message)
+            return fault("unsupported_media_type", because("unsupported_media_type"))
         return None
 
     def _is_here(self, name: str, reached: Any) -> bool:

@@ -14,6 +14,7 @@ from litestar import Request
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.api.errors import TooManyStreams
 from pitboss.api.middleware.requests import PROBES, at_end
+from pitboss.reason import because
 from pitboss.server.load import TooMany
 
 PLACE_AT_ONCE: Final = 10_000
@@ -50,7 +51,7 @@ class RateLimits:
             return
         scope[_COUNTED] = True
         if seconds := self._places.take(place_of(scope)):
-            raise TooMany("from one place", seconds)
+            raise TooMany(because("too_many.place"), seconds)
 
     async def place(self, request: Request[Any, Any, Any]) -> None:
         """Async variant of :meth:`take_place`, for Litestar.
@@ -62,23 +63,23 @@ class RateLimits:
     def account(self, name: str) -> None:
         """Charge a request to its account."""
         if seconds := self._accounts.take(name):
-            raise TooMany(f"of {name}", seconds)
+            raise TooMany(because("too_many.account", name=name), seconds)
 
     def setting(self, name: str) -> None:
         """Charge an account with a change of what its player has set for themselves."""
         if seconds := self._settings.take(name):
-            raise TooMany(f"of {name} to change their own limits", seconds)
+            raise TooMany(because("too_many.limits", name=name), seconds)
 
     def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
         """Count a stream of an account, or of nobody in particular, for as long as its request lasts."""
         here = ("place", place_of(request.scope))
         if self._streams[here] >= PLACE_STREAMS:
-            raise TooManyStreams("from one place", PLACE_STREAMS)
+            raise TooManyStreams(because("too_many.streams_of_place", most=PLACE_STREAMS))
         keys = [here]
         if name is not None:
             keys.append(("account", name))
             if self._streams[keys[1]] >= ACCOUNT_STREAMS:
-                raise TooManyStreams(f"of {name}", ACCOUNT_STREAMS)
+                raise TooManyStreams(because("too_many.streams", name=name, most=ACCOUNT_STREAMS))
         self._streams.update(keys)
         at_end(request.scope, partial(self._ended, keys))
 

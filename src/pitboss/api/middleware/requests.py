@@ -12,7 +12,9 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from pitboss.api.faults import fault
 from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.reason import because
 from pitboss.refusal_list import ENTRIES
 from pitboss.server.logs import fields, log_fields
 from pitboss.server.metrics import Metrics
@@ -28,11 +30,7 @@ _NOTES: Final = "pitboss_notes"
 _ENDING: Final = "pitboss_at_end"
 UNWRAPPED: Final = "pitboss_send"
 """In the scope of a request, what its answer is sent by at last: layers before it change headers and zip."""
-_STOPPING: Final = FaultNow(
-    code="busy",
-    message="This server stops, and did not answer in time. "
-    "Send the same request again, a command with the same id.",
-)
+_STOPPING: Final = fault("busy", because("busy.stopping"))
 _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count()
 """An id is random for its process and counted in it: it is for the logs, and nothing rests on it."""
@@ -86,8 +84,8 @@ class RequestLog:
             size = sum(len(key) + len(value) for key, value in scope["headers"])
             if size > MOST_HEADERS:
                 note(scope, code="too_large")
-                message = f"the headers have {size:,} bytes, and at most {MOST_HEADERS:,} are taken"
-                await send_fault(sending, FaultNow(code="too_large", message=message))
+                reason = because("too_large.headers", bytes=size, most=MOST_HEADERS)
+                await send_fault(sending, fault("too_large", reason))
             else:
                 await self._app(scope, receive, sending)
         except asyncio.CancelledError:
@@ -121,11 +119,11 @@ class RequestLog:
         log_fields(LOG, logging.ERROR if status >= 500 else logging.INFO, "request", found)
 
 
-async def send_fault(send: Send, fault: FaultNow, *more: tuple[bytes, bytes]) -> None:
+async def send_fault(send: Send, found: FaultNow, *more: tuple[bytes, bytes]) -> None:
     """Answer a request with a fault, and with more headers than an answer in JSON has."""
-    body = msgspec.json.encode(Envelope(fault))
+    body = msgspec.json.encode(Envelope(found))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
-    await send({"type": "http.response.start", "status": ENTRIES[fault.code].status, "headers": headers})
+    await send({"type": "http.response.start", "status": ENTRIES[found.code].status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 

@@ -22,6 +22,7 @@ from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audits import KeptAudit, kept_audits
 from pitboss.messages.reports import AuditNow, AuditReport
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
@@ -76,7 +77,7 @@ def _one_audit(site: Site, number: int) -> AuditReport:
         if each.position == number:
             report = msgspec.json.decode(each.report, type=dict[str, Any])
             return AuditReport(audit=_audit(each, site.floor.zone), report=report)
-    raise not_found(f"no audit was kept at position {number}")
+    raise not_found(because("not_found.audit", position=number))
 
 
 def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:

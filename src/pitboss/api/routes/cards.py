@@ -35,6 +35,7 @@ from pitboss.messages.cards import (
     SetNow,
 )
 from pitboss.people import Approval
+from pitboss.reason import because
 from pitboss.server.site import Site
 from pitboss.words import say
 
@@ -60,7 +61,7 @@ class CardRoutes(Controller):
         state = ctx.table(table)
         positions = state.set_acts.get(name, ())
         if not positions:
-            raise not_found(f"table {table} has had no card set {name}")
+            raise not_found(because("not_found.card_set", table=table, set=name))
         found = tuple(act for position in positions for act in _then(ctx.site, position))
         card_set = state.sets.sets.get(name)
         return SetHistory(
@@ -73,9 +74,9 @@ class CardRoutes(Controller):
         kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
         sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
         if not kind.witnessed and data.confirm:
-            raise BadRequest("this takes one person", "confirm")
+            raise BadRequest(because("bad_request.one_person"), "confirm")
         if kind.witnessed and not data.confirm:
-            raise BadRequest("this takes two people: the second confirms with their name and PIN", "confirm")
+            raise BadRequest(because("bad_request.two_people"), "confirm")
         confirms = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         witness = confirms.person(kind.permission)
         device = (await in_pool(None, ctx.table, table)).plate.device

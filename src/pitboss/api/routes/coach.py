@@ -21,6 +21,7 @@ from pitboss.messages import acts as said
 from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.round import commands as cmd
 from pitboss.round import decide
 from pitboss.round.legal import area, candidates
@@ -60,9 +61,9 @@ def read_acts(game: Game, acts: tuple[CoachedAct, ...]) -> list[coached.CoachedC
             commands.append(coached.AwaitDealer())
             continue
         if act.box != box:
-            raise BadRequest(f"the coached hand is played at box {box}", f"acts.{place}.box")
+            raise BadRequest(because("bad_request.coached_box", box=box), f"acts.{place}.box")
         if isinstance(act, said.Bet) and (act.player or act.unnoticed or act.by_staff):
-            raise BadRequest("a coached hand has one player, who places every bet", f"acts.{place}")
+            raise BadRequest(because("bad_request.coached_player"), f"acts.{place}")
         command = round_command(act, COACHED)
         assert isinstance(command, _OFFERED), "an act of the message is one that a coached hand offers"
         commands.append(command)

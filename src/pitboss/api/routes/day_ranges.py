@@ -15,6 +15,7 @@ from pitboss.api.errors import BadRequest
 from pitboss.api.job_answers import answer_of
 from pitboss.api.routing import counts
 from pitboss.extras import needed_by
+from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.trend import MOST_DAYS, each_day, trend_data, trend_row
 from pitboss.server.jobs import Jobs
@@ -60,9 +61,9 @@ async def _each(
     """Something made of every gaming day of a range, counted beside the requests."""
     ctx.who.may("read_reports")
     if last < first:
-        raise BadRequest(f"{last} is before {first}", "query.last")
+        raise BadRequest(because("bad_request.days_order", last=str(last), first=str(first)), "query.last")
     if (last - first).days >= MOST_DAYS:
-        raise BadRequest(f"at most {MOST_DAYS} gaming days are reported on at once", "query.last")
+        raise BadRequest(because("bad_request.days_most", most=MOST_DAYS), "query.last")
 
     def work(progress: CountProgress) -> Any:
         reached = [0, 1]

@@ -31,6 +31,7 @@ from pitboss.api.streams import Reader
 from pitboss.messages.answers import JobNow
 from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
+from pitboss.reason import because
 from pitboss.server.jobs import Job, Jobs
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.movable import movables
@@ -213,6 +214,6 @@ class CountRoutes(Controller):
 def _job(jobs: Jobs, who: Who, name: str) -> Job:
     job = jobs.get(name, who.signed_in.name)
     if job is None:
-        raise not_found(f"there is no count {brief(name)} of yours, or not any more")
+        raise not_found(because("not_found.count", count=brief(name)))
     who.may(job.permission)
     return job

@@ -25,6 +25,7 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.messages.links import ClaimNow, LinkCommand, LinkNow, SignNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.server.site import Site
 
 
@@ -71,7 +72,7 @@ class LinkRoutes(Controller):
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         after, version = last_seen(request)
-        found(await held_at(site.floor.links, link, version), f"link {link}")
+        found(await held_at(site.floor.links, link, version), because("no_such_link", link=link))
 
         def look() -> StateSeen:
             now = _sign(site, link)

@@ -13,6 +13,7 @@ from pitboss.api.routing import reads
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
 from pitboss.messages.reports import WitnessedLog, WitnessNow
+from pitboss.reason import because
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import cosigned_note
 from pitboss.time_zones import clock_text
@@ -31,7 +32,7 @@ class LogRoutes(Controller):
         known = site.witnesses.state
         state = known if known.newest else site.checkpoints.look()
         if state.newest is None:
-            raise not_found("signed checkpoint of the record")
+            raise not_found(because("not_found.checkpoint"))
         policy, named = site.config.witness_policy, site.config.witnesses
         enough = enough_at(policy, state.seen)
         return WitnessedLog(

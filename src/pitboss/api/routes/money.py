@@ -19,6 +19,7 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
 from pitboss.money import parse_cents
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.server.site import Site
 
@@ -58,15 +59,15 @@ class MoneyRoutes(Controller):
         actor = ctx.who.acting(kind.needed(player=own is not None))
         if own:
             if data.second:
-                raise BadRequest("nobody signs beside a player who buys or cashes for themselves", "second")
+                raise BadRequest(because("bad_request.own_chips"), "second")
             player = data.player or own
             if most is None:
-                message = "chips are sold by staff here: ask the Dealer or at the cage"
+                reason = because("role_too_low.chips")
                 clauses = ctx.site.floor.game_of(state).ruling_clauses
-                raise RequestRefused(refuse("role_too_low", message, clauses), 403)
+                raise RequestRefused(refuse("role_too_low", reason, clauses), 403)
         else:
             if data.player is None:
-                raise BadRequest("name the player whose chips they are", "player")
+                raise BadRequest(because("bad_request.whose_chips"), "player")
             player = await in_pool(None, player_named, ctx.site, state, data.player)
         second = await signed_too(ctx.site, ctx.request, data.second)
         command = (
@@ -84,7 +85,7 @@ def player_named(site: Site, state: TableState, name: str) -> str:
         return name
     account = site.people.account(known_as(name))
     if account is None or "player" not in account.roles:
-        raise not_found(f"there is no player {name}, and table {state.id} is for players with an account")
+        raise not_found(because("not_found.player_at", name=name, table=state.id))
     return account.name
 
 
@@ -93,6 +94,6 @@ def _count(given: tuple[Pieces, ...]) -> dict[int, int]:
     for place, pieces in enumerate(given):
         each = parse_cents(pieces.each)
         if each in count:
-            raise BadRequest(f"{pieces.each} is counted twice", f"count[{place}].each")
+            raise BadRequest(because("bad_request.counted_twice", each=pieces.each), f"count[{place}].each")
         count[each] = pieces.number
     return count

@@ -20,6 +20,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.people import AccountKind
+from pitboss.reason import because
 
 _MOST: Final = 200
 AccountsLimit = Annotated[int, Meta(ge=1, le=_MOST)]
@@ -98,7 +99,7 @@ def _kind(people: People, name: str) -> AccountKind | None:
 def _account(ctx: Ctx, name: str) -> AccountNow:
     account = ctx.site.doors.people.account(name)
     if account is None:
-        raise not_found(f"there is no account {name}")
+        raise not_found(because("no_such_account", name=name))
     return account_now(account, ctx.site.floor.zone)
 
 

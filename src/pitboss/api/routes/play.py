@@ -16,6 +16,7 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
 from pitboss.messages.tables import BareCommand
 from pitboss.money import parse_cents
+from pitboss.reason import because
 
 
 class OwnPlayRoutes(Controller):
@@ -102,7 +103,7 @@ def _myself(ctx: Context) -> str:
 def _player(ctx: Context, name: str) -> Account:
     account = ctx.site.people.account(name)
     if account is None or account.kind != "player":
-        raise not_found(f"there is no player {name}")
+        raise not_found(because("not_found.player", name=name))
     return account
 
 
@@ -110,10 +111,10 @@ def _limit(data: SetPlayLimit, player: str) -> fc.SetPlayLimit:
     """The command; the time takes minutes, and every other limit an amount."""
     if data.limit == "time":
         if data.amount is not None:
-            raise BadRequest("a limit of time is in minutes", "amount")
+            raise BadRequest(because("bad_request.limit_minutes"), "amount")
         value = data.minutes
     else:
         if data.minutes is not None:
-            raise BadRequest("this limit is an amount", "minutes")
+            raise BadRequest(because("bad_request.limit_amount"), "minutes")
         value = None if data.amount is None else parse_cents(data.amount)
     return fc.SetPlayLimit(player=player, limit=data.limit, value=value, reason=data.reason)

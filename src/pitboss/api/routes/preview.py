@@ -28,6 +28,7 @@ from pitboss.messages.legal import BoxEffect, Preview, PreviewNow, SlipPaidNow
 from pitboss.messages.tables import WagerNow
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
+from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -66,8 +67,7 @@ class PreviewRoutes(Controller):
 def without_cards(act: AnyAct) -> AnyAct:
     """The act with every card unknown that it names, or the refusal of one that is about nothing else."""
     if isinstance(act, _NAMED_CARDS):
-        message = "an act about named cards has no preview: it would tell what lies face down"
-        raise RequestRefused(refuse("no_preview", message))
+        raise RequestRefused(refuse("no_preview", because("no_preview.cards")))
     if isinstance(act, acts.Burn | acts.Discard):
         return structs.replace(act, card=UNKNOWN)
     if isinstance(act, acts.Deal):

@@ -36,6 +36,7 @@ from pitboss.messages.proposals import (
     ProposalNow,
     Propose,
 )
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
@@ -125,8 +126,7 @@ class ProposalRoutes(Controller):
 def _impact(site: Site, one: Proposal) -> ProposalImpact:
     act = pa.from_text(one.what) if pa.is_of_floor(one.subject) else None
     if not isinstance(act, pa.PlateChange | pa.TableChange | pa.SheetAdoption):
-        message = "it changes no sheet, no reading and no settings of a table, so no past round depends on it"
-        raise RequestRefused(refuse("no_preview", message))
+        raise RequestRefused(refuse("no_preview", because("no_preview.impact")))
     return ProposalImpact(act, site.journal, site.floor.rulebook)
 
 
@@ -139,18 +139,16 @@ def _declined(
 
 def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalDone:
     if data.second:
-        raise BadRequest(
-            "people are decided about by two at screens of their own, each with their code", "second"
-        )
+        raise BadRequest(because("bad_request.own_screens"), "second")
     # Who may decide about nobody is not told who there is.
     ctx.who.may(*_OF_PEOPLE)
     site = ctx.site
     command: TwoPersonAction = PROPOSED_COMMANDS.of(act)
     account = site.people.account(command.name)
     if account is None:
-        raise not_found(f"there is no account {command.name}")
+        raise not_found(because("no_such_account", name=command.name))
     if isinstance(act, IssueToken) and act.table and not site.floor.table(act.table):
-        raise not_found(f"there is no table {act.table} for the token to be good for")
+        raise not_found(because("not_found.token_table", table=act.table))
     permission = permission_needed(account, command)
     by = ctx.who.acting(permission)
     noted: Done = accepted(site.people.propose(command, by, data.reason, data.id))
@@ -161,7 +159,7 @@ async def _of_floor(ctx: Context, data: Propose, act: AnyFloorProposal) -> Propo
     try:
         proposed = await in_pool(None, of_floor, ctx.site.floor, act)
     except SheetFault as fault:
-        raise BadRequest(str(fault), "act") from None
+        raise BadRequest(because("bad_request.value", found=str(fault)), "act") from None
     permission = act_permission(proposed)
     by, second, site = ctx.who.acting(permission), None, ctx.site
     if data.second:
@@ -187,8 +185,7 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
     )
     newest = next(found, None)
     if newest is None:
-        message = "the id of this command was used for another one: send it with an id of its own"
-        raise RequestRefused(refuse("id_used", message, ()))
+        raise RequestRefused(refuse("id_used", because("id_used")))
     return ProposalDone(proposal_now(site, *newest), shown)
 
 
@@ -209,4 +206,6 @@ def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, DecidedPropo
             if not readable(reader, one):
                 raise RequestRefused(permission_missing(one.act), 403)
             return one, decided
-    raise RequestRefused(refuse("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)
+    raise RequestRefused(
+        refuse("no_such_proposal", because("no_such_proposal.name", proposal=f"{subject}/{number}")), 404
+    )

@@ -35,7 +35,6 @@ from pitboss.messages.reports import (
 )
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
-from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
@@ -88,13 +87,13 @@ class ReportRoutes(Controller):
                 ctx.site.floor, day, by, data.id, reason=data.reason, second=second, progress=heard
             )
             if isinstance(answer, Refusal):
-                return DayClosing(data.day, answer.code, answer.message)
+                return DayClosing(data.day, answer.code, answer.message, answer.reason)
             return DayClosing(data.day)
 
         job = jobs.record(ctx.who.signed_in.name, work, "close_day")
         await jobs.wait(job, job_answers.AT_ONCE)
-        if isinstance(job.result, DayClosing) and job.result.code:
-            raise RequestRefused(Refusal(job.result.code, because("text", text=job.result.message), ()))
+        if isinstance(job.result, DayClosing) and job.result.reason:
+            raise RequestRefused(Refusal(job.result.code, job.result.reason, ()))
         return answer_so_far(job)
 
     @acts("/reports/day/sign", summary="Sign off a gaming day")

@@ -19,6 +19,7 @@ from pitboss.floor.tables.past_rounds import PastRound, has_bet, read_round, rou
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
 from pitboss.messages.texts import AmountText, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
@@ -184,7 +185,7 @@ def _page(ctx: Ctx, table: str, number: int) -> str:
 def _openings(ctx: Ctx, table: str, number: int) -> bytes:
     reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
     if reading.shoe is None:
-        raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
+        raise not_found(because("not_found.shoe", round=number, table=table))
     commitment, shoe = reading.shoe
     whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
     positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
@@ -207,15 +208,15 @@ def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
     allowed = began and (player is None or has_bet(site.journal, began, player))
     past = read_round(site.journal, began) if began and allowed else None
     if past is None:
-        whose = "" if player is None else ", or none in which you have bet"
-        raise not_found(f"table {table} has no round {number} in the journal{whose}")
+        if player is None:
+            raise not_found(because("no_such_round", table=table, round=number))
+        raise not_found(because("no_such_round.own", table=table, round=number))
     return past
 
 
 def _over(site: Site, past: PastRound) -> PastRound:
     if not past.round.settled:
-        message = f"round {past.id} is still played: its record can be had when it is over"
-        raise RequestRefused(_in_play(site, past, message))
+        raise RequestRefused(_in_play(site, past))
     return past
 
 
@@ -228,9 +229,11 @@ def _in_log(journal: Journal, past: PastRound) -> InLog | None:
     return prove_event(journal, ready)
 
 
-def _in_play(site: Site, past: PastRound, message: str) -> Refusal:
+def _in_play(site: Site, past: PastRound) -> Refusal:
     """The sheets leave to the House what can be had of a round that is not over."""
-    return refuse("round_in_play", message, _game(site, past).ruling_clauses)
+    return refuse(
+        "round_in_play", because("round_in_play.record", round=past.id), _game(site, past).ruling_clauses
+    )
 
 
 def _game(site: Site, past: PastRound) -> Game:

@@ -17,6 +17,7 @@ from pitboss.messages.sheets import (
     SheetNow,
     TopicNow,
 )
+from pitboss.reason import because
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
 from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
@@ -86,7 +87,7 @@ def _proof(sheet: str, name: str) -> ProofFile:
     for proof in _proofs(sheet):
         if proof.name == name:
             return proof
-    raise not_found(f"no round file {name} ships with {sheet}")
+    raise not_found(because("not_found.round_file", name=name, sheet=sheet))
 
 
 def _proofs(sheet: str) -> tuple[ProofFile, ...]:

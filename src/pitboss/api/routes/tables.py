@@ -21,6 +21,7 @@ from pitboss.floor import commands as fc
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.tables import BareCommand, DealNext, RoundCommand, TableNow
 from pitboss.people import ROLES as PIT
+from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
 from pitboss.server.site import Site
@@ -70,14 +71,15 @@ class TableRoutes(Controller):
         note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         if not isinstance(act, cmd.AdjustSettlement):
-            raise BadRequest("an earlier round takes only the act adjust", "act")
+            raise BadRequest(because("bad_request.earlier_round"), "act")
         return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
 
     @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
     async def stream(self, ctx: Ctx, reader: NamedDependency[Reader], table: FromPath[str]) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         after, version = last_seen(ctx.request)
-        found(await held_at(ctx.site.floor.tables, table, version), f"table {table}")
+        held = await held_at(ctx.site.floor.tables, table, version)
+        found(held, because("no_such_table.name", table=table))
 
         topic, whose = ("table", table), ctx.who.audience
 
@@ -94,7 +96,7 @@ class TableRoutes(Controller):
 def _now(site: Site, name: str, player: str | None) -> TableNow:
     """A table for one reader."""
     held = site.floor.tables.get(name)
-    state = found(held, f"table {name}")
+    state = found(held, because("no_such_table.name", table=name))
     return table_now(
         site.floor.game_of(state),
         state,
@@ -117,8 +119,7 @@ async def _answering(
         entered = ctx.who.acting("run_table")
         actor = (await vouched(ctx.site, ctx.request, data.confirm)).acting_on(command)
         if actor.role not in PIT:
-            message = "an act is confirmed by a member of staff at the tables"
-            raise RequestRefused(refuse("role_too_low", message), 403)
+            raise RequestRefused(refuse("role_too_low", because("role_too_low.confirm")), 403)
     second = await signed_too(ctx.site, ctx.request, data.second)
     order = Order(command=command, by=actor, id=data.id, entered=entered, second=second)
     return await ctx.execute_async(order)

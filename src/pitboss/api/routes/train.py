@@ -17,6 +17,7 @@ from pitboss.api.routing import acts, reads
 from pitboss.api.training_views import checked, situation_now
 from pitboss.floor.tables.play import MINUTE
 from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
+from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
@@ -39,7 +40,7 @@ class TrainingRoutes(Controller):
         ctx.who.may("watch_table")
         trained = _trained(ctx, sheet)
         if trained is None:
-            raise not_found(f"there is no sheet {sheet}")
+            raise not_found(because("no_such_sheet.trained", sheet=sheet))
         kinds = dict[str, set[SituationKind]]()
         for place in places(trained):
             for clause in place.clauses:
@@ -61,10 +62,9 @@ class TrainingRoutes(Controller):
         trained, seed = _trained(ctx, sheet), own_seed(account, data.seed)
         found = choose(trained, data.kind, data.clause, seed, data.number, data.level) if trained else None
         if found is None:
-            raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
+            raise not_found(because("not_found.situation", sheet=sheet))
         if store.answered_since(account, now - _DAY) >= MOST_A_DAY:
-            message = f"{MOST_A_DAY:,} answers are marked in 24 hours: go on tomorrow"
-            raise RequestRefused(refuse("trained_enough", message))
+            raise RequestRefused(refuse("trained_enough", because("trained_enough", most=MOST_A_DAY)))
         shown = situation_now(found)
         asked = store.ask(
             TrainingQuestion(
@@ -88,13 +88,12 @@ class TrainingRoutes(Controller):
         account, store = _trainee(ctx), ctx.site.private.training
         entry = store.find(question)
         if entry is None or entry.question.account != account or entry.question.sheet != _trained(ctx, sheet):
-            raise not_found(f"no question {question} of {sheet} was asked of {account}")
+            raise not_found(because("not_found.question", question=question, sheet=sheet, name=account))
         if entry.mark is None:
             asked = entry.question
             found = find_situation(asked.sheet, asked.situation)
             if found is None or seen_digest(situation_now(found)) != asked.shown:
-                message = "the rules or the software have changed since this was asked: ask for it again"
-                raise RequestRefused(refuse("question_outdated", message))
+                raise RequestRefused(refuse("question_outdated", because("question_outdated")))
             store.answer(question, account, mark_of(checked(found, data), data, ctx.site.clock()))
             # The first of two answers that arrive together is the one that counts.
             entry = store.find(question)
@@ -104,9 +103,9 @@ class TrainingRoutes(Controller):
 def _first_answer(entry: TrainingEntry | None, said: Said) -> CheckedNow:
     """The answer as it was marked, unless what is said now is something else."""
     if entry is None or entry.mark is None:
-        raise not_found("the question was erased meanwhile")
+        raise not_found(because("not_found.erased"))
     if entry.mark.digest != answer_digest(said):
-        raise RequestRefused(refuse("question_answered", "this question was answered: ask for another one"))
+        raise RequestRefused(refuse("question_answered", because("question_answered")))
     return unpacked(entry)
 
 
@@ -114,7 +113,7 @@ def _trainee(ctx: Context) -> str:
     """The account of a person who trains; a device learns nothing."""
     ctx.who.may("watch_table")
     if ctx.who.signed_in.means == "token":
-        raise RequestRefused(refuse("role_too_low", "training is for people, not for devices"))
+        raise RequestRefused(refuse("role_too_low", because("role_too_low.training")))
     return ctx.who.signed_in.name
 
 

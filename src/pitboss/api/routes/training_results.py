@@ -20,6 +20,7 @@ from pitboss.messages.training import (
     TrainingNow,
     TrainingPart,
 )
+from pitboss.reason import because
 from pitboss.sheets import sheet_ids
 from pitboss.store.training import TrainingEntry, TrainingTotals
 from pitboss.time_zones import clock_text
@@ -97,7 +98,7 @@ class TrainingResultRoutes(Controller):
         account = _readable(ctx, name)
         entry = ctx.site.private.training.find(question)
         if entry is None or entry.mark is None or entry.question.account != account.name:
-            raise not_found(f"there is no answer {question} of {account.name}")
+            raise not_found(because("not_found.answer", question=question, name=account.name))
         return AnswerThen(_kept(ctx, entry), unpacked(entry), _still(entry))
 
     @ends("/{name:str}", summary="Erase a trainee's results", status_code=204, sync_to_thread=True)
@@ -105,7 +106,7 @@ class TrainingResultRoutes(Controller):
         """Erase every question and answer of an account, of somebody who has left for instance."""
         ctx.who.acting("manage_people")
         if not ctx.site.private.training.erase(name):
-            raise not_found(f"nothing is kept of {name}")
+            raise not_found(because("not_found.results", name=name))
 
 
 def _readable(ctx: Context, name: str) -> Account:
@@ -115,7 +116,7 @@ def _readable(ctx: Context, name: str) -> Account:
         ctx.who.acting("read_training")
     account = ctx.site.people.account(name)
     if account is None:
-        raise not_found(f"there is no account {name}")
+        raise not_found(because("no_such_account", name=name))
     return account
 
 

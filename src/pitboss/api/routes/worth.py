@@ -23,6 +23,7 @@ from pitboss.floor.tables.past_rounds import round_events
 from pitboss.forecast.options import options_of
 from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.messages.legal import WeighOptions
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -60,9 +61,7 @@ def _question(ctx: Context, table: str, data: WeighOptions) -> WorthQuestion:
     command = round_command(without_cards(data.act), name)
     before = dry_run.state.round
     if before is None:
-        raise RequestRefused(
-            refuse("no_preview", f"no round is on at table {table}: there is nothing to weigh")
-        )
+        raise RequestRefused(refuse("no_preview", because("no_preview.worth", table=table)))
 
     def decided(command: cmd.Command) -> Round | Refusal:
         events = dry_run.act(command, confirming_role(dry_run.game, command))
