@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NewType
 
+from pitboss.reason import Unreadable, because
+
 Card = NewType("Card", str)
 """A card such as ``As``, or :data:`UNKNOWN`."""
 
@@ -23,12 +25,12 @@ _KNOWN: Final = frozenset(DECK)
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; ``10`` is read as ``T``. Raises :class:`ValueError` for anything else."""
+    """Read one card; ``10`` is read as ``T``. Raises :class:`Unreadable` for anything else."""
     if text == UNKNOWN:
         return UNKNOWN
     card = Card("T" + text[2:] if text.startswith("10") else text)
     if card not in _KNOWN:
-        raise ValueError(f"{text[:40]!r} is not a card: a card is a rank ({RANKS}) and a suit ({SUITS})")
+        raise Unreadable(because("form.card", given=repr(text[:40]), ranks=RANKS, suits=SUITS))
     return card
 
 

@@ -11,6 +11,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from pitboss.reason import Reason, Unreadable, because
+
 CENTS_PER_DOLLAR: Final = 100
 Dollars = Annotated[int, Meta(ge=0)] | str
 """An amount in a file: whole dollars, or a text with cents."""
@@ -24,7 +26,7 @@ def parse_cents(text: str) -> int:
     """Read a decimal amount of dollars with at most two decimals, as cents."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise ValueError(_fault(text))
+        raise Unreadable(_fault(text))
     dollars, decimals = match.groups(default="")
     return int(dollars) * CENTS_PER_DOLLAR + int(decimals.ljust(2, "0"))
 
@@ -37,7 +39,7 @@ def parse_signed_cents(text: str) -> int:
 def parse_exact(text: str) -> Fraction:
     """Read a decimal number with any decimals, exactly."""
     if _EXACT.fullmatch(text) is None:
-        raise ValueError(f"{brief(text)} is not a decimal number such as 150000.00")
+        raise Unreadable(because("form.decimal", given=brief(text)))
     return Fraction(text)
 
 
@@ -139,9 +141,7 @@ def brief(value: object) -> str:
     return f"{text[:58]}…{text[-1] if text[-1] in _CLOSING else ''}"
 
 
-def _fault(text: str) -> str:
+def _fault(text: str) -> Reason:
     if re.fullmatch(r"\d+\.\d{3,}", text, re.ASCII):
-        return f"{brief(text)} has more than two decimals: money is dollars and whole cents"
-    if text.startswith("-"):
-        return f"{brief(text)} is below zero"
-    return f"{brief(text)} is not an amount such as 25 or 25.50"
+        return because("form.amount_decimals", given=brief(text))
+    return because("form.amount_negative" if text.startswith("-") else "form.amount", given=brief(text))

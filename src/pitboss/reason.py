@@ -1,5 +1,6 @@
 """A reason is a code with params; :mod:`pitboss.words` makes its text where it is read."""
 
+from importlib import import_module
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,6 +19,26 @@ class Reason(Struct, frozen=True, omit_defaults=True):
 def because(code: str, /, **params: Any) -> Reason:
     """A reason by its code; a test compares the params with those of the catalogue's entry."""
     return Reason(code, params)
+
+
+class Fault(Exception):
+    """What is wrong with something that was given; its text is the reason in English."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def message(self) -> str:
+        """The reason in English. The words are made of cards and money, which raise faults: no import."""
+        return str(import_module("pitboss.words").say(self.reason))
+
+
+class Unreadable(Fault, ValueError):
+    """A text or a value that is not of its form."""
 
 
 UNTOLD: Final = Reason("")

@@ -4,6 +4,8 @@ import re
 import tomllib
 from typing import Any, Final
 
+from pitboss.reason import Unreadable, because
+
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
 _MOST_DOTS: Final = 60
 """Most dots in a line, quotes apart: parsing time grows with the square of a dotted key's parts."""
@@ -11,7 +13,7 @@ _HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?
 _KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
 
 
-class TomlFault(ValueError):
+class TomlFault(Unreadable):
     """Text that is not TOML, or no TOML that is accepted here."""
 
 
@@ -23,15 +25,15 @@ def read_toml(text: str) -> dict[str, Any]:
     """Parse a TOML text; raises :class:`TomlFault` with what is wrong."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > _MOST_DOTS and _QUOTED.sub("", line).count(".") > _MOST_DOTS:
-            raise TooDeep(f"line {number} is nested too deeply: it has more than {_MOST_DOTS} dots")
+            raise TooDeep(because("toml.deep_line", line=number, most=_MOST_DOTS))
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise TooDeep("it is nested too deeply") from None
+        raise TooDeep(because("toml.deep")) from None
     except tomllib.TOMLDecodeError as fault:
-        raise TomlFault(f"it is not TOML: {fault}") from None
+        raise TomlFault(because("toml.not_toml", why=because("toml.syntax", given=str(fault)))) from None
     except ValueError:
-        raise TomlFault("it is not TOML: it holds a number or a date that cannot be") from None
+        raise TomlFault(because("toml.not_toml", why=because("toml.impossible"))) from None
 
 
 def line_of(text: str, path: str) -> int | None:

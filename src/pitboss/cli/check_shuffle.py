@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from pitboss.cli.text import paragraph
+from pitboss.reason import because
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.records.drawn_cards import DrawnCard, cards_drawn
 from pitboss.records.rounds_json import fault_json
@@ -27,11 +28,11 @@ def run(options: Namespace) -> int:
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
-        return _fault(options, options.file, FileFault(str(fault)))
+        return _fault(options, options.file, FileFault(because("text", text=str(fault))))
     try:
         published = None if options.commitment is None else _root(options.commitment)
     except ValueError as fault:
-        return _fault(options, "--commitment", FileFault(str(fault)))
+        return _fault(options, "--commitment", FileFault(because("text", text=str(fault))))
     try:
         drawn = _drawn(options)
     except (FileFault, FileFailed) as fault:
@@ -40,7 +41,7 @@ def run(options: Namespace) -> int:
         keys = [public_key(named) for named in options.key]
         witnesses = [parse_note_key(named) for named in options.witness]
     except (BadKey, BadNote) as fault:
-        return _fault(options, "--key, --witness", FileFault(str(fault)))
+        return _fault(options, "--key, --witness", FileFault(because("text", text=str(fault))))
     proof = prove_shuffle(file, drawn, published, keys=keys, witnesses=witnesses)
     if options.json:
         print(json.dumps(_proof_json(file, proof)))
@@ -65,16 +66,14 @@ def _root(text: str) -> bytes:
 def _drawn(options: Namespace) -> tuple[DrawnCard, ...] | None:
     if options.round is None:
         if options.number is not None:
-            raise FileFault("it says which round of a round file, and no round file is given")
+            raise FileFault(because("shuffle.no_file"))
         return None
     rounds = play(read_round_file(options.round))
     number = options.number if options.number is not None or len(rounds) > 1 else 1
     if number is None:
-        raise FileFault(
-            f"the file has {len(rounds)} rounds: say with --number which one was dealt from the shoe"
-        )
+        raise FileFault(because("shuffle.which_round", rounds=len(rounds)))
     if not 1 <= number <= len(rounds):
-        raise FileFault(f"the file has no round {number}: it has {len(rounds)}")
+        raise FileFault(because("shuffle.no_round", number=number, rounds=len(rounds)))
     return cards_drawn(rounds[number - 1].events)
 
 

@@ -13,6 +13,7 @@ from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import fail
 from pitboss.records.round_file import RoundFile, write_round_file
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -29,7 +30,7 @@ def run(options: Namespace) -> int:
     try:
         game = choose_sheet(options.sheet)
         if options.dealing and (wrong := game.device_fault(options.dealing)):
-            return fail(wrong)
+            return fail(say(wrong))
         table = PracticeTable(game, build_hash(), options.dealing or game.device)
         play_rounds(table)
     except (LeaveRequested, EOFError):

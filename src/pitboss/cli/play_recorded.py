@@ -17,6 +17,7 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import file_of, open_journal
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -41,7 +42,7 @@ def _visit(journal: Journal, options: Namespace) -> int:
         if game.sheet.identity.draft:
             return fail(f"{game.sheet.id} is a draft, which no journal records: play it without --journal")
         if options.dealing and (wrong := game.device_fault(options.dealing)):
-            return fail(wrong)
+            return fail(say(wrong))
         table = RecordedTable(floor, game, options.dealing or game.device)
         play_rounds(table, (lambda: _resume(table)) if table.in_play else None)
     except (LeaveRequested, EOFError):

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, Rank, Ranking
+from pitboss.reason import Unreadable, because
 from pitboss.words import catalogue
 
 _ACE: Final = len(RANKS) - 1
@@ -39,13 +40,13 @@ class HandLine(Struct, frozen=True):
 
 
 def parse_hand_line(text: str) -> HandLine:
-    """Read ``one_pair`` or ``one_pair:T``; raises :class:`ValueError` for a letter that is no rank."""
+    """Read ``one_pair`` or ``one_pair:T``; raises :class:`Unreadable` for a letter that is no rank."""
     category, colon, letter = text.partition(":")
     if not colon:
         return HandLine(category)
     letter = "T" if letter == "10" else letter
     if len(letter) != 1 or letter not in RANKS:
-        raise ValueError(f"{text!r}: after the colon stands one rank of {RANKS}, as in one_pair:T")
+        raise Unreadable(because("form.hand_line", given=repr(text), ranks=RANKS))
     return HandLine(category, RANKS.index(letter))
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command, PlaceBet, WithdrawBet
 from pitboss.settlement import Display, Limits, Table
@@ -17,6 +18,7 @@ from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.library import LibraryFault, library
 from pitboss.sheets.model import Device, Sheet
 from pitboss.toml_text import TomlFault, TooDeep, read_toml
+from pitboss.words import say
 
 LARGEST_FILE: Final = 1 << 20
 """The size limit in bytes, above a full day at one table."""
@@ -26,12 +28,11 @@ _ALIKE: Final = 0.7
 """How alike two words are of which one may be the other misspelt."""
 
 
-class FileFault(ValueError):
+class FileFault(Unreadable):
     """A file that cannot be read, with the round and the step where they are known."""
 
-    def __init__(self, message: str, round_number: int | None = None, step: int | None = None):
-        super().__init__(message)
-        self.message = message
+    def __init__(self, reason: Reason, round_number: int | None = None, step: int | None = None):
+        super().__init__(reason)
         self.round = round_number
         self.step = step
 
@@ -49,8 +50,13 @@ class RoundFile(Struct, frozen=True):
     table: Table
     display: Display | None
     rounds: tuple[tuple[FileStep, ...], ...]
-    notes: tuple[str, ...] = ()
-    """A sentence on every section that is ignored and looks like a misspelt one."""
+    misspelt: tuple[Reason, ...] = ()
+    """A note on every section that is ignored and looks like a misspelt one."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The notes in English."""
+        return tuple(map(say, self.misspelt))
 
 
 def read_round_file(path: Path | str) -> RoundFile:
@@ -64,15 +70,15 @@ def read_text(path: Path | str) -> str:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as fault:
-        raise FileFault(f"the file cannot be read: {fault.strerror}") from None
+        raise FileFault(because("file.unread", given=str(fault.strerror))) from None
     except ValueError:
-        raise FileFault("that is not a file name") from None
+        raise FileFault(because("file.name")) from None
     if len(content) > LARGEST_FILE:
-        raise FileFault(f"the file is larger than {LARGEST_FILE} bytes: it is not a round file")
+        raise FileFault(because("file.large", most=LARGEST_FILE))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileFault("the file is not text in UTF-8: it is not a round file") from None
+        raise FileFault(because("file.text")) from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -80,9 +86,9 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except TooDeep:
-        raise FileFault("the file is nested too deeply for a round file") from None
+        raise FileFault(because("file.deep")) from None
     except TomlFault as fault:
-        raise FileFault(f"the file{str(fault).removeprefix('it')}") from None
+        raise FileFault(because("file.toml", why=fault.reason.params["why"])) from None
 
 
 def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFile:
@@ -95,34 +101,35 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
             isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
         )
         if key != "sheet" and not is_table:
-            raise FileFault(f"{key} is no key of a round file")
+            raise FileFault(because("file.key", key=key))
     sheet = data.get("sheet")
     ids = (game.sheet.id,) if game else sheet_ids()
     if not isinstance(sheet, str) or sheet not in ids:
-        otherwise = "give its folder with --sheets" if isinstance(sheet, str) and game is None else ""
-        raise unknown_sheet(sheet, ids, otherwise)
+        folder = isinstance(sheet, str) and game is None
+        raise unknown_sheet(sheet, ids, because("file.sheet_folder") if folder else None)
     try:
         game = game or load(sheet)
     except LibraryFault as fault:
-        raise FileFault(str(fault)) from None
+        raise FileFault(fault.reason) from None
     table, display = parse_table(data, game)
     rounds = _read_rounds(data.get("round"), game)
     return RoundFile(table, display, rounds, tuple(_misspelt(data)))
 
 
-def unknown_sheet(named: object, ids: Sequence[str], otherwise: str) -> FileFault:
+def unknown_sheet(named: object, ids: Sequence[str], otherwise: Reason | None) -> FileFault:
     """The fault of a file whose sheet is unknown; ``otherwise`` says how another text can be given."""
-    what = "sheet is missing" if named is None else f"{brief(named)} names no sheet"
     try:
         one = library().find(named) if isinstance(named, str) else None
     except LibraryFault:
         one = None
     if one:
-        otherwise = f"a round file calls {named} by its id, {one.id}"
-    return FileFault(f"{what}; the sheets are {', '.join(ids)}{'; ' if otherwise else ''}{otherwise}")
+        otherwise = because("file.sheet_by_id", name=str(named), sheet=one.id)
+    what = because("file.sheet_missing") if named is None else because("file.sheet_name", given=brief(named))
+    known = because("file.sheets", what=what, sheets=tuple(ids))
+    return FileFault(because("file.sheets_otherwise", known=known, how=otherwise) if otherwise else known)
 
 
-def _misspelt(data: dict[str, Any]) -> Iterator[str]:
+def _misspelt(data: dict[str, Any]) -> Iterator[Reason]:
     for name in data:
         if name in _SECTIONS:
             continue
@@ -130,7 +137,7 @@ def _misspelt(data: dict[str, Any]) -> Iterator[str]:
         for likely in get_close_matches(name.lower(), _SECTIONS, 1, _ALIKE):
             meant = likely
         if meant:
-            yield f"[{name}] is ignored, as every section that a round file does not know: is it [{meant}]?"
+            yield because("file.misspelt", name=name, meant=meant)
 
 
 def parse_table(data: dict[str, Any], game: Game) -> tuple[Table, Display | None]:
@@ -179,14 +186,14 @@ def _decimal(share: Fraction) -> str:
 def _section(data: dict[str, Any], name: str) -> dict[str, Any]:
     section = data.get(name, {})
     if not isinstance(section, dict):
-        raise FileFault(f"{name} must be one table: [{name}]")
+        raise FileFault(because("file.one_table", name=name))
     return section
 
 
 def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
     for key in section:
         if key not in allowed:
-            raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
+            raise FileFault(because("file.unknown", key=f"{path}.{key}", known=allowed))
 
 
 def _read_table(game: Game, section: dict[str, Any]) -> Table:
@@ -195,11 +202,11 @@ def _read_table(game: Game, section: dict[str, Any]) -> Table:
     layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
-        most = f"{layout.fewest_boxes} to {layout.most_boxes}"
-        raise FileFault(f"table.boxes must be a whole number from {most}, not {brief(boxes)}")
+        fewest, most = layout.fewest_boxes, layout.most_boxes
+        raise FileFault(because("file.boxes", fewest=fewest, most=most, given=brief(boxes)))
     unit = section.get("jackpot_bet")
     if unit is not None and not sheet.jackpot:
-        raise FileFault(f"table.jackpot_bet: {sheet.id} has no jackpot")
+        raise FileFault(because("file.no_jackpot", key="table.jackpot_bet", sheet=sheet.id))
     return Table(
         sheet=sheet.id,
         device=_read_device(game, section.get("dealing", game.device)),
@@ -215,25 +222,25 @@ def _read_device(game: Game, value: object) -> Device:
         case "shoe" | "shuffler":
             device = value
         case _:
-            raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+            raise FileFault(because("file.dealing", given=brief(value)))
     if wrong := game.device_fault(device):
-        raise FileFault(f"table.dealing: {wrong}")
+        raise FileFault(because("file.at", key="table.dealing", why=wrong))
     return device
 
 
 def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
     if not isinstance(section, dict):
-        raise FileFault("table.limits must be a table")
+        raise FileFault(because("file.limits"))
     limits: dict[str, Limits] = {}
     for bet, pair in section.items():
         path = f"table.limits.{bet}"
         if bet not in sheet.bets:
-            raise FileFault(f"{path}: {sheet.id} has no such bet; its bets are {', '.join(sheet.bets)}")
+            raise FileFault(because("file.limits_bet", key=path, sheet=sheet.id, bets=tuple(sheet.bets)))
         if not isinstance(pair, list) or len(pair) != 2:
-            raise FileFault(f'{path} must be ["minimum", "maximum"]')
+            raise FileFault(because("file.limits_pair", key=path))
         low, high = (_money(value, path) for value in pair)
         if low > high:
-            raise FileFault(f"{path}: the minimum is over the maximum")
+            raise FileFault(because("file.limits_order", key=path))
         limits[bet] = Limits(low, high)
     return limits
 
@@ -242,60 +249,60 @@ def _read_display(sheet: Sheet, data: dict[str, Any]) -> Display | None:
     if "jackpot" not in data:
         return None
     if not sheet.jackpot:
-        raise FileFault(f"jackpot: {sheet.id} has no jackpot")
+        raise FileFault(because("file.no_jackpot", key="jackpot", sheet=sheet.id))
     section = _section(data, "jackpot")
     _only(section, "jackpot", ("value", "reset", "contribution"))
     for key in ("value", "reset", "contribution"):
         if key not in section:
-            raise FileFault(f"jackpot.{key} is missing")
+            raise FileFault(because("file.missing", key=f"jackpot.{key}"))
     share = _exact(section["contribution"], "jackpot.contribution")
     if share > 1:
-        raise FileFault("jackpot.contribution is a share from 0 to 1")
+        raise FileFault(because("file.contribution"))
     value = _exact(section["value"], "jackpot.value") * 100
     return Display(value, _money(section["reset"], "jackpot.reset"), share)
 
 
 def _money(value: object, path: str, above_zero: bool = False) -> int:
     if not isinstance(value, str):
-        raise FileFault(f'{path} must be a decimal string such as "25.00", not {brief(value)}')
+        raise FileFault(because("file.amount", key=path, given=brief(value)))
     try:
         cents = parse_cents(value)
-    except ValueError as fault:
-        raise FileFault(f"{path}: {fault}") from None
+    except Unreadable as fault:
+        raise FileFault(because("file.at", key=path, why=fault.reason)) from None
     if above_zero and not cents:
-        raise FileFault(f"{path} must be above zero")
+        raise FileFault(because("file.above_zero", key=path))
     return cents
 
 
 def _exact(value: object, path: str) -> Fraction:
     if not isinstance(value, str):
-        raise FileFault(f'{path} must be a decimal string such as "0.05", not {brief(value)}')
+        raise FileFault(because("file.share", key=path, given=brief(value)))
     try:
         return parse_exact(value)
-    except ValueError as fault:
-        raise FileFault(f"{path}: {fault}") from None
+    except Unreadable as fault:
+        raise FileFault(because("file.at", key=path, why=fault.reason)) from None
 
 
 def _read_rounds(rounds: object, game: Game) -> tuple[tuple[FileStep, ...], ...]:
     if not isinstance(rounds, list) or not rounds:
-        raise FileFault("there is no [[round]]")
+        raise FileFault(because("file.no_round"))
     return tuple(_read_round(number, section, game) for number, section in enumerate(rounds, 1))
 
 
 def _read_round(number: int, section: object, game: Game) -> tuple[FileStep, ...]:
     if not isinstance(section, dict) or set(section) != {"steps"}:
-        raise FileFault("a [[round]] holds steps and nothing else", number)
+        raise FileFault(because("file.round"), number)
     texts = section["steps"]
     if not isinstance(texts, list):
-        raise FileFault("steps must be a list", number)
+        raise FileFault(because("file.steps"), number)
     steps = []
     for place, text in enumerate(texts, 1):
         if not isinstance(text, str):
-            raise FileFault(f"a step must be a string, not {brief(text)}", number, place)
+            raise FileFault(because("file.step", given=brief(text)), number, place)
         try:
             steps.append(_read_step(text, game))
         except StepFault as fault:
-            raise FileFault(str(fault), number, place) from None
+            raise FileFault(fault.reason, number, place) from None
     return tuple(steps)
 
 
@@ -305,8 +312,8 @@ def _read_step(text: str, game: Game) -> FileStep:
     if isinstance(step.command, PlaceBet | WithdrawBet):
         bet = step.command.bet
         if bet not in game.sheet.bets and bet not in _bets_of_all_sheets():
-            title, bets = game.sheet.identity.title, ", ".join(game.sheet.bets)
-            raise StepFault(f"no sheet has a bet called {bet}; the bets of {title} are {bets}")
+            game_title, bets = game.sheet.identity.title, tuple(game.sheet.bets)
+            raise StepFault(because("step.no_bet", bet=bet, game=game_title, bets=bets))
     return step
 
 

@@ -8,6 +8,7 @@ from pitboss.bet_names import is_bet_name
 from pitboss.cards import Card, parse_card
 from pitboss.money import brief, format_cents, parse_cents
 from pitboss.people import ROLES, PitRole
+from pitboss.reason import Unreadable, because
 from pitboss.round import commands as cmd
 from pitboss.round.rulings import BET_RULINGS, RULINGS
 
@@ -19,7 +20,7 @@ _ACTIONS: Final = (*RULINGS, *BET_RULINGS, *_RESTRICTIONS)
 _MOST_WORDS: Final = 64
 
 
-class StepFault(ValueError):
+class StepFault(Unreadable):
     """A step that cannot be read."""
 
 
@@ -30,20 +31,20 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
     refused = bool(words) and words[0] == "!"
     words = words[1:] if refused else words
     if not words:
-        raise StepFault("the step is empty")
+        raise StepFault(because("step.empty"))
     if len(words) > _MOST_WORDS:
-        raise StepFault("the step has far too many words")
+        raise StepFault(because("step.words"))
     read = _READERS.get(words[0])
     if read is None:
-        raise StepFault(f"{brief(words[0])} is no step; the steps are {', '.join(_READERS)}")
+        raise StepFault(because("step.unknown", given=brief(words[0]), steps=tuple(_READERS)))
     if reason:
         words.append(f"reason={reason[0]}")
     try:
         return read(words[1:]), refused
     except StepFault:
         raise
-    except ValueError as fault:
-        raise StepFault(str(fault)) from None
+    except Unreadable as fault:
+        raise StepFault(fault.reason) from None
 
 
 def format_step(command: cmd.Command) -> str:
@@ -86,7 +87,7 @@ def format_step(command: cmd.Command) -> str:
         case _:
             word = _BOX_WORDS.get(type(command))
             if word is None:
-                raise StepFault(f"a round file has no step for {type(command).__name__}")
+                raise StepFault(because("step.no_step", command=type(command).__name__))
             return f"{word} {command.box}"  # type: ignore[union-attr]
 
 
@@ -127,32 +128,32 @@ def _action_by_reason(command: cmd.Report | cmd.LiftRestriction) -> Iterator[str
 
 def _want(words: list[str], least: int, form: str, most: int | None = None) -> None:
     if not least <= len(words) <= (least if most is None else most):
-        raise StepFault(f"wrong number of arguments: {form}")
+        raise StepFault(because("step.arguments", form=form))
 
 
 def _box(word: str) -> int:
     if _BOX.fullmatch(word) is None:
-        raise StepFault(f"{brief(word)} is not a box number")
+        raise StepFault(because("step.box", given=brief(word)))
     return int(word)
 
 
 def _count(word: str) -> int:
     if _BOX.fullmatch(word) is None:
-        raise StepFault(f"count= is a number of cards, not {brief(word)}")
+        raise StepFault(because("step.count", given=brief(word)))
     return int(word)
 
 
 def _bet_name(word: str) -> str:
     """The name of a bet; whether a sheet has it is not asked here."""
     if not is_bet_name(word):
-        raise StepFault(f"{brief(word)} is not the name of a bet, such as ante")
+        raise StepFault(because("step.bet_name", given=brief(word)))
     return word
 
 
 def _amount(word: str) -> int:
     cents = parse_cents(word)
     if cents == 0:
-        raise StepFault("an amount of zero is not a bet")
+        raise StepFault(because("step.zero"))
     return cents
 
 
@@ -195,7 +196,7 @@ def _named(words: list[str], known: tuple[str, ...], form: str) -> dict[str, str
     for word in words:
         name, sign, value = word.partition("=")
         if name not in known or name in given or not sign or not value:
-            raise StepFault(f"wrong number of arguments, or {brief(word)} does not belong there: {form}")
+            raise StepFault(because("step.argument_out_of_place", given=brief(word), form=form))
         given[name] = value
     return given
 
@@ -232,7 +233,7 @@ def _read_choose(words: list[str]) -> cmd.Command:
         case "withdraw":
             return cmd.Choose(_box(words[0]), "withdraw")
         case other:
-            raise StepFault(f"{brief(other)} is no option: continue or withdraw")
+            raise StepFault(because("step.option", given=brief(other)))
 
 
 def _one_card(word: str, make: Callable[[Card], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
@@ -285,16 +286,16 @@ def _arguments(word: str, words: list[str], known: tuple[str, ...]) -> tuple[str
     """The clause of a step and its arguments by name."""
     _want(words, 1, f"{word} CLAUSE [ARGUMENT=VALUE …]", _MOST_WORDS)
     if _CLAUSE.fullmatch(words[0]) is None:
-        raise StepFault(f"{brief(words[0])} is no clause number such as 5.8.1")
+        raise StepFault(because("step.clause", given=brief(words[0])))
     given: dict[str, str] = {}
     for word in words[1:]:
         name, sign, value = word.partition("=")
         if not sign or name not in known:
-            raise StepFault(f"{brief(word)} is no argument; they are {', '.join(known)}")
+            raise StepFault(because("step.argument", given=brief(word), known=known))
         if name in given:
-            raise StepFault(f"{name}= is given twice")
+            raise StepFault(because("step.twice", name=name))
         if name == "player" and not value:
-            raise StepFault("player= is the name of a player, not nothing")
+            raise StepFault(because("step.player"))
         given[name] = value
     return words[0], given
 
@@ -326,7 +327,7 @@ def _yes_no(given: dict[str, str], name: str) -> bool | None:
     if name not in given:
         return None
     if given[name] not in ("yes", "no"):
-        raise StepFault(f"{name}= is yes or no, not {brief(given[name])}")
+        raise StepFault(because("step.yes_no", name=name, given=brief(given[name])))
     return given[name] == "yes"
 
 
@@ -334,7 +335,7 @@ def _one_of(given: dict[str, str], name: str, values: tuple[str, ...]) -> str | 
     if name not in given:
         return None
     if given[name] not in values:
-        raise StepFault(f"{name}= is one of {', '.join(values)}, not {brief(given[name])}")
+        raise StepFault(because("step.one_of", name=name, values=values, given=brief(given[name])))
     return given[name]
 
 

@@ -15,24 +15,35 @@ from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.cards import DECK
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.sheets.model import DecidingClauses, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
+from pitboss.words import say
 
 SHEET_FILE: Final = "sheet.toml"
 CLAUSES_FILE: Final = "clauses.toml"
 
 
-class SheetFault(ValueError):
+class SheetFault(Unreadable):
     """A sheet that must not be played, with the path to what is wrong."""
 
-    def __init__(self, path: str, message: str, *, file: str | None = None, line: int | None = None) -> None:
-        super().__init__(f"{path}: {message}")
+    def __init__(
+        self, path: str, reason: Reason | str, *, file: str | None = None, line: int | None = None
+    ) -> None:
+        super().__init__(reason if isinstance(reason, Reason) else because("text", text=reason))
         self.path = path
-        self.message = message
         self.file = file or (CLAUSES_FILE if path.partition(".")[0] == "clauses" else SHEET_FILE)
         """The file that the path leads into."""
         self.line = line
         """The line of the file, once its text is known."""
+
+    def __str__(self) -> str:
+        return say(self.at_path)
+
+    @property
+    def at_path(self) -> Reason:
+        """The reason with the path before it."""
+        return because("sheet.at", path=self.path, why=self.reason)
 
     @property
     def key(self) -> str:
@@ -41,14 +52,20 @@ class SheetFault(ValueError):
 
     def at(self, line: int | None) -> "SheetFault":
         """This fault with the line of the file that it is on."""
-        return SheetFault(self.path, self.message, file=self.file, line=line)
+        return SheetFault(self.path, self.reason, file=self.file, line=line)
 
     def located(self, folder: Path) -> str:
         """The fault as text with its file and, if it is known, its line."""
+        return say(self.located_in(folder))
+
+    def located_in(self, folder: Path) -> Reason:
+        """The reason with the file and, if they are known, the line and the path before it."""
+        file = str(folder / self.file)
         if self.path == self.file:
-            return f"{folder / self.file}: {self.message}"
-        line = f", line {self.line}" if self.line else ""
-        return f"{folder / self.file}{line}: {self}"
+            return because("sheet.in_file", file=file, why=self.reason)
+        if self.line:
+            return because("sheet.on_line", file=file, line=self.line, why=self.at_path)
+        return because("sheet.in_file", file=file, why=self.at_path)
 
 
 def check_register(register: ClauseRegister) -> Iterator[SheetFault]:

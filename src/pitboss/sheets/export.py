@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pitboss.reason import because
 from pitboss.sheets.checks import CLAUSES_FILE, SHEET_FILE
 from pitboss.sheets.formats import FORMAT, SheetText
 from pitboss.sheets.library import LibraryFault, SheetFolder, check_id
@@ -20,16 +21,16 @@ def write_sheet(text: SheetText, into: Path) -> Path:
     wanted = SheetText(_with_form(text), text.clauses_toml)
     if folder.path.exists():
         if folder.text != wanted:
-            raise LibraryFault(
-                f"{folder.path} holds something else, and is left as it is: name another folder"
-            )
+            raise LibraryFault(because("library.taken", folder=str(folder.path)))
         return folder.path
     try:
         folder.path.mkdir(parents=True)
         (folder.path / SHEET_FILE).write_text(wanted.sheet_toml, encoding="utf-8", newline="")
         (folder.path / CLAUSES_FILE).write_text(wanted.clauses_toml, encoding="utf-8", newline="")
     except OSError as fault:
-        raise LibraryFault(f"{folder.path} cannot be written: {fault.strerror}") from None
+        raise LibraryFault(
+            because("library.unwritten", folder=str(folder.path), given=str(fault.strerror))
+        ) from None
     return folder.path
 
 

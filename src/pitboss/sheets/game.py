@@ -145,11 +145,12 @@ class Game:
         always = any(set(policies[clause].when) <= {"bets_closed"} for clause in found)
         return frozenset((*found, *voids) if always else (*found, *voids, *self.ruling_clauses))
 
-    def device_fault(self, device: Device) -> str | None:
-        """Why the game cannot be dealt from a device, in a sentence; None if it can."""
+    def device_fault(self, device: Device) -> Reason | None:
+        """Why the game cannot be dealt from a device; None if it can."""
         if self.scripts[device]:
             return None
-        return f"{self.sheet.identity.title} is not dealt from a {device}, but from a {self.device}"
+        title = self.sheet.identity.title
+        return because("sheet.device", game=title, device=device, other=self.device)
 
     def script(self, device: Device) -> Script:
         """The device's procedure; the first if it has two, which reveal alike."""

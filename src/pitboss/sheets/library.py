@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from pitboss.money import brief
+from pitboss.reason import Fault, because
 from pitboss.sheets.checks import SHEET_FILE, SheetFault
 from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
@@ -26,15 +27,15 @@ VARIABLE: Final = "PITBOSS_SHEETS"
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 
-class LibraryFault(Exception):
-    """A sheet or a folder of sheets that cannot be used; the text is a sentence with the folder."""
+class LibraryFault(Fault):
+    """A sheet or a folder of sheets that cannot be used; the reason names the folder."""
 
 
 class UnusableSheet(LibraryFault):
     """A sheet folder with a fault in its files."""
 
     def __init__(self, folder: Path, fault: SheetFault) -> None:
-        super().__init__(fault.located(folder))
+        super().__init__(fault.located_in(folder))
         self.folder = folder
         self.fault = fault
 
@@ -78,8 +79,7 @@ class SheetFolder:
             raise UnusableSheet(self.path, fault) from None
         if game.sheet.id != self.id:
             raise LibraryFault(
-                f"the folder {self.path} holds the sheet {brief(game.sheet.id)}: the folder of a sheet has "
-                "the sheet's id for its name"
+                because("library.folder_name", folder=str(self.path), sheet=brief(game.sheet.id))
             )
         return game
 
@@ -183,8 +183,8 @@ class Library:
             return one
         found = [one for one in self.folders() if name and one.is_named(name)]
         if len(found) > 1:
-            places = " and ".join(f"{one.id} in {one.path}" for one in found)
-            raise LibraryFault(f"two sheets are called {name}, {places}: name one by its id")
+            places = tuple(because("library.place", sheet=one.id, folder=str(one.path)) for one in found)
+            raise LibraryFault(because("library.two_names", name=name, places=places))
         return found[0] if found else None
 
     def with_hash(self, sheet: str, sheet_hash: str) -> Game | None:
@@ -199,18 +199,14 @@ class Library:
         other = self._sheets.setdefault(one.id, one)
         if other.path != one.path and not _same(other.path, one.path) and other.text != one.text:
             raise LibraryFault(
-                f"two sheets have the id {one.id}, in {other.path} and in {one.path}: rename one, or "
-                "name the folder itself of the one that is meant"
+                because("library.two_ids", sheet=one.id, first=str(other.path), second=str(one.path))
             )
 
 
 def check_id(sheet_id: str, where: Path) -> None:
     """Raise :class:`LibraryFault` for a text that cannot be the id of a sheet and the name of its folder."""
     if not _ID.fullmatch(sheet_id):
-        raise LibraryFault(
-            f"{where}: {brief(sheet_id)} cannot be the id of a sheet, which is letters, digits, dots, dashes "
-            "and underscores, such as acme-three-card-v1"
-        )
+        raise LibraryFault(because("library.id", where=str(where), given=brief(sheet_id)))
 
 
 @lru_cache(64)
@@ -223,12 +219,12 @@ def _short_in(sheet_toml: str) -> str:
 def sheet_folders(folder: Path) -> tuple[Path, ...]:
     """The sheet folders of a folder, or the folder itself; raises :class:`LibraryFault` if there are none."""
     if not is_folder(folder):
-        raise LibraryFault(f"{folder} is not a folder: --sheets and {VARIABLE} name folders of sheets")
+        raise LibraryFault(because("library.no_folder", folder=str(folder), variable=VARIABLE))
     if _is_sheet(folder):
         return (_whole(folder),)
     found = tuple(path.parent for path in sorted(folder.glob(f"*/{SHEET_FILE}")))
     if not found:
-        raise LibraryFault(f"{folder} holds no sheet: a sheet is a folder with sheet.toml and clauses.toml")
+        raise LibraryFault(because("library.no_sheet", folder=str(folder)))
     return found
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.extras import needed_by
+from pitboss.reason import because
 from pitboss.sheets import Game
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.library import LibraryFault, SheetFolder, is_folder, read_again
@@ -50,8 +51,8 @@ def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
         if found.game:
             found = known.add(found.path)
     if found is None:
-        listed = ", ".join(f"{one.short} ({one.id})" for one in known.folders() if one.is_usable())
-        raise LibraryFault(f"{str(name)!r} names no sheet; the sheets are {listed}, or the path of a folder")
+        listed = tuple(f"{one.short} ({one.id})" for one in known.folders() if one.is_usable())
+        raise LibraryFault(because("library.unknown", given=repr(str(name)), sheets=listed))
     return RuleSheet(found.game, found.text)
 
 

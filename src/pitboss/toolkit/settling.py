@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.records.round_file import (
     FileFault,
     RoundFile,
@@ -172,7 +173,7 @@ def read(source: Source, game: Game | None = None) -> RoundFile:
     data = source if isinstance(source, dict) else parse_toml(_text(source))
     named, known = data.get("sheet"), (game.sheet.id,) if game else read_again().ids()
     if isinstance(named, str) and named not in known:
-        raise unknown_sheet(named, known, "" if game else "give the folder of another with sheet=")
+        raise unknown_sheet(named, known, None if game else because("file.sheet_argument"))
     return parse_round_file(data, game)
 
 
@@ -218,8 +219,8 @@ def _text(source: Path | str) -> str:
     if isinstance(source, str) and "\n" in source:
         return source
     if not str(source).strip():
-        raise FileFault("the text is empty: give the path of a round file, its text or its data")
+        raise FileFault(because("file.empty"))
     try:
         return read_text(source)
     except FileFault as fault:
-        raise FileFault(f"{str(source)[:200]}: {fault.message}") from None
+        raise FileFault(because("file.at", key=str(source)[:200], why=fault.reason)) from None
