@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
+from pitboss.analysis.bet_odds import cards_of_a_hand
 from pitboss.analysis.checked import CheckedAnalysis
 from pitboss.analysis.decisions import decides_alike, decisions_of, first_stakes
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.analysis.own_hand import cards_of_a_hand
 from pitboss.analysis.reads import check_read
 from pitboss.analysis.shapes import family_shape, rule_not_counted
 from pitboss.cards import DECK

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from fractions import Fraction
 
+from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -15,7 +16,6 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.reads import Reads
 from pitboss.sheets.game import Game
 

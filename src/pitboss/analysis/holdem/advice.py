@@ -7,7 +7,7 @@ from itertools import combinations
 from pitboss.analysis import count_cache
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, total, value_of_actions
 from pitboss.analysis.boards.classes import class_number
-from pitboss.analysis.completed_hands import completed
+from pitboss.analysis.categories import completed
 from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
 from pitboss.analysis.holdem.cached_counts import Deals
 from pitboss.analysis.holdem.gains import MainBets, StakeGains

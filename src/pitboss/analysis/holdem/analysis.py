@@ -6,6 +6,7 @@ from typing import Final
 
 from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
+from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
@@ -13,8 +14,7 @@ from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_cat
 from pitboss.analysis.holdem.cached_counts import FLOPS, flops
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.hole_cards import hole_cards_odds
-from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds
-from pitboss.analysis.holdem.strategy import strategy_of
+from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds, strategy_of
 from pitboss.analysis.jackpot import line_counts
 from pitboss.analysis.model import (
     Advice,
@@ -26,7 +26,6 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads, jackpot_reads

@@ -11,7 +11,6 @@ from pitboss.analysis.jackpot import JackpotOdds, LinkTerms
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.report import charts
-from pitboss.analysis.report.assumptions import assumptions, break_even_words, jackpot_bet_sentence
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
@@ -277,3 +276,42 @@ def _volatility(odds: Odds, boxes: BoxCovariances | None) -> Iterator[Block]:
                 [n for n, _ in numbers], [value / scale for value in house], "boxes", "std deviation"
             ),
         )
+
+
+def assumptions(odds: Odds, link: LinkTerms | None) -> Iterator[Block]:
+    """The stakes and the display that the figures are for, named or taken for granted."""
+    game, question = odds.game, odds.question
+    currency = game.sheet.identity.currency
+    rows = [(title_of(game, bet), f"{dollars(stake)} {currency}") for bet, stake in question.bets.items()]
+    if odds.jackpot and "jackpot" not in question.bets:
+        named = "" if question.jackpot_named else ", because none was named"
+        rows.append((title_of(game, "jackpot"), f"{dollars(question.jackpot_bet)} {currency}{named}"))
+    if question.meter is not None:
+        rows.append(("displayed value", f"{money(question.meter)} {currency}"))
+    if odds.jackpot:
+        rows.append(("other boxes", str(question.others)))
+    if link:
+        rows.append(("seed of the link", f"{money(link.seed)} {currency}"))
+        rows.append(("of each bet to the display", per_cent(link.rate, 6)))
+        rows.append(("of each bet to the reserve", per_cent(link.reserve, 6)))
+    if rows:
+        yield HeadingBlock(2, "What the figures are for")
+        yield TableBlock(("what", "value"), tuple(rows))
+
+
+def jackpot_bet_sentence(odds: Odds) -> str:
+    """Which jackpot bet the figures are for; its break-even depends on it, as fixed pays do not grow."""
+    bet = f"{dollars(odds.question.jackpot_bet)} {odds.game.sheet.identity.currency}"
+    if odds.question.jackpot_named:
+        return f"For a jackpot bet of {bet}, as asked."
+    return (
+        f"For a jackpot bet of {bet}: none was named. Fixed pays do not grow with the bet, so another bet "
+        "has another break-even; name it to get its figures."
+    )
+
+
+def break_even_words(display: Fraction | None) -> str:
+    """The display at which a jackpot bet breaks even, in dollars; or that it gains at any."""
+    if display is None:
+        return "none"
+    return money(display) if display > 0 else "any value"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.categories import jackpot_lines
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.jackpot import line_counts
@@ -22,7 +23,6 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import MET, Reads, jackpot_reads

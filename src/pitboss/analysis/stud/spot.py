@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.best_play import JACKPOT, LinearGain
-from pitboss.analysis.categories import jackpot_lines
-from pitboss.analysis.completed_hands import completed
+from pitboss.analysis.categories import completed, jackpot_lines
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import Card

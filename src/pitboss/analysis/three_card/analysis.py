@@ -12,6 +12,7 @@ from msgspec import structs
 
 from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
     Advice,
@@ -23,7 +24,6 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
