@@ -5,12 +5,14 @@ from pathlib import Path
 from pitboss.client import calls
 from pitboss.messages import acts
 from pitboss.messages.tables import NoteNow
+from pitboss.reason import because
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import serving
 
 TABLE = "ML3-1"
 HAND, DEALERS = ("2h", "2d", "9s"), ("Kh", "8d", "6s")
-NOTED = (NoteNow("The Dealer received cards before box 1", ("3.11.1",)),)
+WHY = because("note.received_before", first="dealer", place=1)
+NOTED = (NoteNow("The Dealer received cards before box 1", ("3.11.1",), WHY),)
 
 
 def test_a_wrong_order_is_told_before_the_next_act_and_ever_after(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pitboss.records.runner import PlayedStep, WalkedRound, walk
 from pitboss.round import Round
 from pitboss.round.words import act_in_words, consequence
 from pitboss.sheets import Game
+from pitboss.words import say
 
 
 def proof_run(game: Game, proof: ProofFile) -> ProofRun:
@@ -45,7 +46,7 @@ class _RoundOfFile:
         walked, table = self._walked, self._walked.opened.table
         moments = [self._moment(0, walked.opened, "opens the betting"), *map(self._step, walked.steps)]
         if walked.failed:
-            ends = (f"This is where it ends: {walked.failed}.",)
+            ends = (f"This is where it ends: {say(walked.failed)}.",)
             moments.append(self._moment(len(moments), walked.last, "", follows=ends, clauses=walked.clauses))
         return ProofRound(
             number=self._number,

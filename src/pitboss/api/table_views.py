@@ -141,7 +141,7 @@ def round_of(
         phase=phase_of(seen),
         boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         settlement=settlement_now(seen.settlement) if seen.settlement else None,
-        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, told, method)),
+        notes=tuple(NoteNow(note.text, note.clauses, note.reason) for note in notes(game, told, method)),
         shoe=shoe.shoe if shoe else None,
         commitment=shoe.root.hex() if shoe else None,
         dealer_rank=rank_of(game, seen, seen.dealer),

@@ -33,6 +33,7 @@ from pitboss.replay.differences import Mismatch, difference
 from pitboss.round import Round
 from pitboss.round import events as re
 from pitboss.round.revealing import facts_of
+from pitboss.round.words import place_in_words
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
 from pitboss.sheets.game import Game
 from pitboss.store.fault import RecordFault, fault_of
@@ -121,7 +122,10 @@ def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Mism
     except AwardsDiffer:
         return "settles with awards of the link to others than win by the cards", "those that the cards show"
     except CardsUnknown as unknown:
-        return f"depends on cards of {unknown.place} that nobody has named", "settled once they are named"
+        return (
+            f"depends on cards of {place_in_words(unknown.place)} that nobody has named",
+            "settled once they are named",
+        )
     found = difference(_money_of(event.settlement), _money_of(again))
     if found is None:
         return None

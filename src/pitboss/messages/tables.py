@@ -103,6 +103,7 @@ class NoteNow(Struct, frozen=True):
 
     text: str
     clauses: tuple[str, ...]
+    reason: Reason
 
 
 class OpenPointNow(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.citation import Clause
+from pitboss.reason import Reason, because
 from pitboss.records.round_file import FileStep, RoundFile
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
@@ -17,6 +18,7 @@ from pitboss.round.notes import DealNote, notes
 from pitboss.round.refusal import refuse
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, load
+from pitboss.words import say
 
 
 class RefusedStep(Struct, frozen=True):
@@ -42,7 +44,7 @@ class WalkedRound(Struct, frozen=True, kw_only=True):
 
     opened: Round
     steps: tuple[PlayedStep, ...]
-    failed: str = ""
+    failed: Reason | None = None
     """Why it goes no further, where the file expects that or is wrong."""
     clauses: tuple[Clause, ...] = ()
     """The clauses of that."""
@@ -72,12 +74,13 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
 class FileFailed(Exception):
     """A well-formed file with a step that cannot be played."""
 
-    def __init__(self, number: int, step: int, clauses: tuple[Clause, ...], message: str) -> None:
-        super().__init__(message)
+    def __init__(self, number: int, step: int, clauses: tuple[Clause, ...], reason: Reason) -> None:
         self.round = number
         self.step = step
         self.clauses = clauses
-        self.message = message
+        self.reason = reason
+        self.message = say(reason)
+        super().__init__(self.message)
 
 
 def play(
@@ -116,7 +119,7 @@ def walk(file: RoundFile, game: Game) -> Iterator[WalkedRound]:
             for step in _steps(game, opened, number, steps):
                 walked.append(step)
         except FileFailed as fault:
-            yield WalkedRound(opened=opened, steps=tuple(walked), failed=fault.message, clauses=fault.clauses)
+            yield WalkedRound(opened=opened, steps=tuple(walked), failed=fault.reason, clauses=fault.clauses)
             return
         yield (found := WalkedRound(opened=opened, steps=tuple(walked)))
         memory, end = found.last.memory_after(), found.last.settlement
@@ -137,7 +140,7 @@ def _play_round(
     settlement = state.settlement
     if settlement is None:
         missing = _why_unsettled(game, state)
-        raise FileFailed(number, len(steps), missing.clauses, missing.message)
+        raise FileFailed(number, len(steps), missing.clauses, missing.reason)
     played = PlayedRound(
         sheet=state.table.sheet,
         settlement=settlement,
@@ -156,10 +159,10 @@ def _steps(game: Game, state: Round, number: int, steps: tuple[FileStep, ...]) -
         before, answer = state, decide(game, state, step.command)
         if isinstance(answer, Refusal):
             if not step.must_be_refused:
-                raise FileFailed(number, place, answer.clauses, answer.message)
+                raise FileFailed(number, place, answer.clauses, answer.reason)
             yield PlayedStep(number=place, command=step.command, before=before, after=state, refusal=answer)
         elif step.must_be_refused:
-            raise FileFailed(number, place, (), "this step had to be refused, but it is allowed")
+            raise FileFailed(number, place, (), because("round_file.allowed"))
         else:
             for event in answer:
                 state = evolve(state, event)
@@ -173,4 +176,4 @@ def _why_unsettled(game: Game, state: Round) -> Refusal:
     answer = decide(game, state, SettleRound())
     if isinstance(answer, Refusal):
         return answer
-    return refuse(game, "settle_missing", "the round is not settled: the last step must be settle")
+    return refuse(game, "settle_missing", because("settle_missing"))

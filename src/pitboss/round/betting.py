@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from pitboss.money import format_cents
+from pitboss.reason import because
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
 from pitboss.round.decisions import bet_placed, place_decision_bet, take_back
@@ -29,8 +29,8 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     if rule.placed == "decision":
         return place_decision_bet(game, state, box, command)
     if state.closed:
-        message = f"the Bets are closed: no {rule.title} bet may be placed or increased"
-        return refuse(game, "bet_after_close", message)
+        why = because("bet_after_close.bet", bet=rule.title)
+        return refuse(game, "bet_after_close", why)
     excess = _rejected(game, state, box, command)
     if excess:
         command = structs.replace(command, amount=command.amount - excess)
@@ -76,12 +76,10 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if isinstance(box, Refusal):
         return box
     if box.folded:
-        return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
+        return refuse(game, "hand_folded", because("hand_folded.box", box=box.number), *box.folded)
     if not box.total(command.bet, command.player):
-        message = (
-            f"there is nothing on {game.sheet.bets[command.bet].title} of box {command.box} to take back"
-        )
-        return refuse(game, "nothing_there", message)
+        why = because("nothing_there.area", bet=game.sheet.bets[command.bet].title, box=command.box)
+        return refuse(game, "nothing_there", why)
     return _ambiguous(game, box, command) or (BetWithdrawn(command.box, command.bet, command.player),)
 
 
@@ -91,18 +89,15 @@ def _ambiguous(game: Game, box: Box, command: WithdrawBet) -> Refusal | None:
     if command.player is not None or len(players) < 2:
         return None
     rule = game.sheet.bets[command.bet]
-    message = (
-        f"{' and '.join(players)} share the {rule.title} area of box {box.number}: "
-        "name the player whose bet is taken back"
-    )
+    why = because("argument_missing.sharer", players=tuple(players), bet=rule.title, box=box.number)
     clauses = (*game.refusal_clauses("withdrawal_after_close"), *rule.clauses)
-    return refuse(game, "argument_missing", message, *clauses)
+    return refuse(game, "argument_missing", why, *clauses)
 
 
 def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
     """Decide the announcement "No more Bets"."""
     if state.closed:
-        return refuse(game, "bet_after_close", "the Bets are closed already")
+        return refuse(game, "bet_after_close", because("bet_after_close.already"))
     for box in state.boxes:
         if box.wagers and not box.out:
             refusal = _may_close(game, state, box)
@@ -113,8 +108,8 @@ def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
 
 def no_such_bet(game: Game, bet: str) -> Refusal:
     """The refusal of a bet that the sheet does not have."""
-    message = f"{game.sheet.identity.title} has no {bet} bet; its bets are {', '.join(game.bet_names)}"
-    return refuse(game, "no_such_bet", message)
+    why = because("no_such_bet", game=game.sheet.identity.title, bet=bet, bets=tuple(game.bet_names))
+    return refuse(game, "no_such_bet", why)
 
 
 def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
@@ -126,15 +121,12 @@ def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Ref
     title = game.sheet.bets[command.bet].title
     limits = state.table.limits.get(command.bet)
     if limits and total > limits.maximum:
-        message = f"{format_cents(total)} is over the {title} maximum of {format_cents(limits.maximum)}"
-        return refuse(game, "bet_above_maximum", message)
+        why = because("bet_above_maximum.total", amount=total, bet=title, most=limits.maximum)
+        return refuse(game, "bet_above_maximum", why)
     at_once = state.closed or game.readings.bet_under_minimum == "refused"
     if limits and total < limits.minimum and at_once:
-        message = (
-            f"{format_cents(total)} is under the {title} minimum of {format_cents(limits.minimum)}: "
-            "bet that or more, or nothing"
-        )
-        return refuse(game, "bet_below_minimum", message)
+        why = because("bet_below_minimum.total", amount=total, bet=title, least=limits.minimum)
+        return refuse(game, "bet_below_minimum", why)
     if command.bet == "jackpot":
         return _prescribed(game, state, total)
     return None
@@ -143,14 +135,14 @@ def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Ref
 def _may_play(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
     memory = state.memory
     if memory.closed:
-        return refuse(game, "table_closed", "the table is closed after a jackpot failure")
+        return refuse(game, "table_closed", because("table_closed.jackpot"))
     if box.number in memory.blocked:
-        return refuse(game, "box_blocked", f"no bets are taken on box {box.number}")
+        return refuse(game, "box_blocked", because("box_blocked", box=box.number))
     if command.player in memory.barred or command.player in memory.barred_elsewhere:
-        return refuse(game, "player_barred", f"{command.player} is prohibited from further play")
+        return refuse(game, "player_barred", because("player_barred", player=command.player))
     if command.player in memory.one_position and _has_another_position(state, box, command.player):
-        message = f"{command.player} is restricted to one playing position"
-        return refuse(game, "player_restricted", message)
+        why = because("player_restricted", player=command.player)
+        return refuse(game, "player_restricted", why)
     return None
 
 
@@ -164,13 +156,13 @@ def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
     if refusal := out_refusal(game, box):
         return refusal
     if box.folded:
-        return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
+        return refuse(game, "hand_folded", because("hand_folded.box", box=box.number), *box.folded)
     if game.sheet.seats.players_on_a_box == "several":
         return _may_use_jackpot(game, box, command) if command.bet == "jackpot" else None
     if box.player in (None, command.player):
         return None
-    message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
-    return refuse(game, "bet_on_anothers_box", message)
+    why = because("bet_on_anothers_box", box=box.number, player=box.player)
+    return refuse(game, "bet_on_anothers_box", why)
 
 
 def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
@@ -182,16 +174,16 @@ def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
     holder = next(lie, None) or command.seated or box.player
     if holder in (None, command.player):
         return None
-    message = f"the jackpot bet of box {box.number} is for {holder} alone"
-    return refuse(game, "jackpot_on_anothers_box", message)
+    why = because("jackpot_on_anothers_box", box=box.number, player=holder)
+    return refuse(game, "jackpot_on_anothers_box", why)
 
 
 def _jackpot_runs(game: Game, state: Round) -> Refusal | None:
     if state.memory.no_jackpot:
-        message = "no jackpot bets are accepted: the table runs without them, as its notice says"
-        return refuse(game, "jackpot_suspended", message)
+        why = because("jackpot_suspended")
+        return refuse(game, "jackpot_suspended", why)
     if state.display is None:
-        return refuse(game, "no_jackpot", "this table has no jackpot, so it takes no jackpot bet")
+        return refuse(game, "no_jackpot", because("no_jackpot"))
     return None
 
 
@@ -202,9 +194,9 @@ def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal
 
 
 def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
-    message = f"a {game.sheet.bets[bet].title} bet needs an Ante, and box {box.number} has none"
+    why = because("bet_without_ante", bet=game.sheet.bets[bet].title, box=box.number)
     code: RefusalCode = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
-    return refuse(game, code, message)
+    return refuse(game, code, why)
 
 
 def _over_equal(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal | None:
@@ -218,9 +210,8 @@ def _over_equal(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refus
 
 def _not_equal(game: Game, box: Box, rule: BetRule, due: int) -> Refusal:
     equal = game.sheet.bets[rule.equals or "ante"].title
-    area = f"the {rule.title} on box {box.number}"
-    message = f"{area} must be as high as the {equal}, that is {format_cents(due)}"
-    return refuse(game, "bet_not_equal", message, *rule.clauses)
+    why = because("bet_not_equal", bet=rule.title, box=box.number, other=equal, amount=due)
+    return refuse(game, "bet_not_equal", why, *rule.clauses)
 
 
 def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
@@ -228,9 +219,8 @@ def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
     most = game.jackpot.most_units
     if unit is None or (total % unit == 0 and 1 <= total // unit <= most):
         return None
-    allowed = format_cents(unit) if most == 1 else f"1 to {most} times {format_cents(unit)}"
-    message = f"a jackpot bet of {format_cents(total)} is not the prescribed {allowed}"
-    return refuse(game, "jackpot_bet_not_prescribed", message)
+    why = because("jackpot_bet_not_prescribed", amount=total, unit=unit, most=most)
+    return refuse(game, "jackpot_bet_not_prescribed", why)
 
 
 def bet_left_alone(game: Game, state: Round) -> WithdrawBet | None:
@@ -282,8 +272,8 @@ def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
         if rule.needs_ante and not all(box.total("ante", wager.player) for wager in wagers):
             return _ante_missing(game, box, bet)
     for bet in under_minimum(game, state, box):
-        message = f"the {game.sheet.bets[bet].title} bet on box {box.number} is under its minimum"
-        return refuse(game, "bet_below_minimum", message)
+        why = because("bet_below_minimum.box", bet=game.sheet.bets[bet].title, box=box.number)
+        return refuse(game, "bet_below_minimum", why)
     for player, rule in _unequal(game, box):
         return _not_equal(game, box, rule, box.total(rule.equals or "", player))
     return None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.cards import UNKNOWN
+from pitboss.reason import Reason, because
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import Place, Report
 from pitboss.round.queries import cards_handled, cards_seen, right_count, script_of
@@ -14,23 +15,23 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.model import Condition, Irregularity
 from pitboss.sheets.script import BurnStep, DealStep
 
-Test = Callable[[Game, Round, Report, Irregularity], str | None]
+Test = Callable[[Game, Round, Report, Irregularity], Reason | None]
 
 
 def contradiction(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
     """The refusal, with the clause that applies instead, of a report that the round contradicts."""
     for condition in policy.when:
-        message = _TESTS[condition](game, state, command, policy)
-        if message:
+        why = _TESTS[condition](game, state, command, policy)
+        if why:
             instead = policy.instead if condition in _INSTEAD else ()
             also = game.refusal_clauses(_no_jackpot(state)) if condition == "jackpot_in_play" else ()
             clauses = instead or (*also, command.clause)
             if instead and instead[0] != command.clause:
-                message += f": {' or '.join(instead)} applies instead"
-            return refuse(game, "report_contradicted", message, *clauses)
+                why = because("report_contradicted.instead", why=why, clauses=instead)
+            return refuse(game, "report_contradicted", why, *clauses)
     if _too_late(game, state, command):
-        message = "every card is out and turned over: the deal is over"
-        return refuse(game, "report_contradicted", message, command.clause)
+        why = because("report_contradicted.deal_over")
+        return refuse(game, "report_contradicted", why, command.clause)
     return None
 
 
@@ -42,34 +43,34 @@ def _too_late(game: Game, state: Round, command: Report) -> bool:
     return game.readings.report_after_the_deal == "refused" and deal_over(game, state)
 
 
-def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return None if state.closed else "the deal has not begun"
+def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
+    return None if state.closed else because("report_contradicted.bets_open")
 
 
-def _unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has seen their cards" if cards_seen(game, state) else None
+def _unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
+    return because("report_contradicted.seen") if cards_seen(game, state) else None
 
 
-def _seen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return None if cards_seen(game, state) else "no player has seen their cards"
+def _seen(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
+    return None if cards_seen(game, state) else because("report_contradicted.unseen")
 
 
-def _unhandled(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has handled their cards" if cards_handled(game, state) else None
+def _unhandled(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
+    return because("report_contradicted.handled") if cards_handled(game, state) else None
 
 
-def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return None if state.table.device == "shoe" else "that cannot happen at a shuffler"
+def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
+    return None if state.table.device == "shoe" else because("report_contradicted.shuffler")
 
 
-def _second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+def _second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
     if not state.unjudged_looks:
-        return "nobody has examined a second hand"
+        return because("report_contradicted.no_second_look")
     wrong = [number for number in command.boxes if number not in state.unjudged_looks]
-    return f"box {wrong[0]} was not examined as an additional hand" if wrong else None
+    return because("report_contradicted.first_look", box=wrong[0]) if wrong else None
 
 
-def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
     """The Burnt Cards of the procedure are due before the hands, and before each deal of community cards."""
     due, burns, community = 0, 0, 0
     for step in script_of(game, state).steps:
@@ -80,20 +81,20 @@ def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularit
             due = burns if len(state.community) >= community else due
         elif isinstance(step, DealStep) and "boxes" in step.to:
             due = burns
-    return None if len(state.burnt) < due else "every card that was due has been burnt"
+    return None if len(state.burnt) < due else because("report_contradicted.burnt")
 
 
-def _cards_not_dealt(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+def _cards_not_dealt(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
     named = [card for card in command.order if card != UNKNOWN]
     if len(set(named)) < len(named):
-        return "a card is named twice in the order"
-    return "those cards have reached a place already" if set(named) & set(state.cards_out()) else None
+        return because("report_contradicted.named_twice")
+    return because("report_contradicted.cards_placed") if set(named) & set(state.cards_out()) else None
 
 
-def _jackpot_in_play(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+def _jackpot_in_play(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
     if state.memory.no_jackpot:
-        return "the table runs without jackpot bets, as its notice says"
-    return None if state.display else "this table has no jackpot"
+        return because("report_contradicted.jackpot_suspended")
+    return None if state.display else because("report_contradicted.no_jackpot")
 
 
 def _no_jackpot(state: Round) -> RefusalCode:
@@ -101,12 +102,11 @@ def _no_jackpot(state: Round) -> RefusalCode:
     return "jackpot_suspended" if state.memory.no_jackpot else "no_jackpot"
 
 
-def _wrong_count(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+def _wrong_count(game: Game, state: Round, command: Report, policy: Irregularity) -> Reason | None:
     for place in _places(command, policy):
         found = len(state.cards_at(place)) if command.count is None else command.count
         if found in right_count(game, state, place):
-            where = f"box {place}" if isinstance(place, int) else f"the {place}"
-            return f"{where} has the right number of cards"
+            return because("report_contradicted.right_count", place=place)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from pitboss.cards import UNKNOWN
 from pitboss.people import ROLES, PitRole
+from pitboss.reason import because
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
 from pitboss.round.events import BetCorrected, CardCorrected, RoundAnswer, SettlementAdjusted
@@ -31,8 +32,8 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
     elsewhere = command.card != UNKNOWN and command.card in state.cards_out()
     if command.recorded not in cards or command.recorded == command.card or elsewhere:
         # One sentence for all cases: a more precise one would reveal a face-down card.
-        message = f"{command.recorded} cannot become {command.card} there: one of them is recorded otherwise"
-        return refuse(game, "correction_not_possible", message)
+        why = because("correction_not_possible.card", recorded=command.recorded, card=command.card)
+        return refuse(game, "correction_not_possible", why)
     return (
         CardCorrected(
             at=command.at, recorded=command.recorded, card=command.card, by=command.by, reason=command.reason
@@ -49,8 +50,8 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
         return box
     recorded = box.total(command.bet, command.player)
     if not recorded or recorded == command.amount or command.amount <= 0:
-        message = f"there is no {command.bet} bet of {command.player} there to correct so"
-        return refuse(game, "correction_not_possible", message)
+        why = because("correction_not_possible.bet", bet=command.bet, player=command.player)
+        return refuse(game, "correction_not_possible", why)
     if refusal := _still_allowed(game, state, box, command):
         return refusal
     return (
@@ -70,22 +71,22 @@ def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Ro
     """Decide a ruling on a past round."""
     amounts = game.sheet.amounts
     if not state.settled:
-        message = "the round is not over: correct it, or report what went wrong"
-        return refuse(game, "correction_not_possible", message)
+        why = because("correction_not_possible.not_over")
+        return refuse(game, "correction_not_possible", why)
     ruling = game.ruling_clauses
     if ROLES.index(command.by) < ROLES.index("shift_manager"):
-        message = "whether a past settlement is corrected is for the shift manager or above"
-        return refuse(game, "role_too_low", message, *ruling)
+        why = because("role_too_low.adjustment")
+        return refuse(game, "role_too_low", why, *ruling)
     if not command.reason.strip():
-        return refuse(game, "argument_missing", "an adjustment needs a written reason", *ruling)
+        return refuse(game, "argument_missing", because("argument_missing.adjustment"), *ruling)
     if command.limits_error and amounts.past_limits_error:
-        message = "bets outside the limits in a past round are considered settled"
-        return refuse(game, "correction_not_possible", message, *amounts.past_limits_error)
+        why = because("correction_not_possible.limits")
+        return refuse(game, "correction_not_possible", why, *amounts.past_limits_error)
     lines = state.settlement.lines if state.settlement else ()
     found = any((line.box, line.player) == (command.box, command.player) for line in lines)
     if not found or not command.amount:
-        message = f"{command.player} had no bet on box {command.box} that could be adjusted so"
-        return refuse(game, "correction_not_possible", message)
+        why = because("correction_not_possible.adjustment", player=command.player, box=command.box)
+        return refuse(game, "correction_not_possible", why)
     clauses = (*ruling, *amounts.past_error)
     return (
         SettlementAdjusted(
@@ -102,9 +103,9 @@ def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Ro
 
 def _may_correct(game: Game, by: PitRole, reason: str) -> Refusal | None:
     if ROLES.index(by) < ROLES.index(LOWEST_ROLE):
-        return refuse(game, "role_too_low", "a correction is for the pit supervisor or above")
+        return refuse(game, "role_too_low", because("role_too_low.correction"))
     if not reason.strip():
-        return refuse(game, "argument_missing", "a correction needs a reason")
+        return refuse(game, "argument_missing", because("argument_missing.correction_reason"))
     return None
 
 
@@ -118,18 +119,18 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
         sizes = game.sizes_made(state.table.device, box.decided, command.bet)
         if any(command.amount == size * box.total("ante", command.player) for size in sizes):
             return None
-        message = f"the {rule.title} bet must match the Ante"
-        return refuse(game, "decision_bet_size", message, *rule.clauses)
+        why = because("decision_bet_size.correction", bet=rule.title)
+        return refuse(game, "decision_bet_size", why, *rule.clauses)
     bets = {wager.bet for wager in box.wagers if wager.player == command.player}
     equal = (
         {rule.equals} if rule.equals else {bet for bet in bets if game.sheet.bets[bet].equals == command.bet}
     )
     if state.closed and any(box.total(bet, command.player) != command.amount for bet in equal):
-        message = "bets that must be as high as each other would differ: the shift manager may rule"
-        return refuse(game, "correction_not_possible", message, *rule.clauses)
+        why = because("correction_not_possible.unequal")
+        return refuse(game, "correction_not_possible", why, *rule.clauses)
     if command.bet == "ante" and any(game.sheet.bets[bet].placed == "decision" for bet in bets):
-        message = "a bet that must match this Ante lies there already: the shift manager may rule"
-        return refuse(game, "correction_not_possible", message)
+        why = because("correction_not_possible.decided")
+        return refuse(game, "correction_not_possible", why)
     others = tuple(wager for wager in box.wagers if wager not in wagers)
     rest = Box(number=box.number, wagers=others or (Wager(bet="", player=command.player, amount=0),))
     placed = PlaceBet(box=command.box, player=command.player, bet=command.bet, amount=command.amount)

@@ -1,6 +1,7 @@
 """Dealing cards to their places. What was dealt is a fact; only acts that a device lacks are refused."""
 
 from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.reason import Reason, because
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
 from pitboss.round.events import (
     CardBurnt,
@@ -24,7 +25,7 @@ def burn_card(game: Game, state: Round, command: BurnCard) -> RoundAnswer:
     if refusal := _before_close(game, state):
         return refusal
     if not script_of(game, state).burns:
-        return _not_here(game, state, "no card is burnt with this dealing device")
+        return _not_here(game, state, because("not_in_this_game.burn"))
     return _with_excess(state, CardBurnt(command.card), (command.card,))
 
 
@@ -33,9 +34,9 @@ def discard_card(game: Game, state: Round, command: DiscardCard) -> RoundAnswer:
     if refusal := _before_close(game, state):
         return refusal
     if not any(script.discards for script in game.scripts[state.table.device]):
-        return _not_here(game, state, "no community card is put aside with this dealing device")
+        return _not_here(game, state, because("not_in_this_game.discard"))
     if state.discarded:
-        return _not_here(game, state, "one community card is put aside already")
+        return _not_here(game, state, because("not_in_this_game.discarded"))
     return _with_excess(state, CardDiscarded(command.card), (command.card,))
 
 
@@ -45,12 +46,12 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
     if refusal:
         return refusal
     if hands_turned_over(state):
-        return refuse(game, "reveal_not_due", "the hands have been turned over")
+        return refuse(game, "reveal_not_due", because("reveal_not_due.dealt"))
     if isinstance(command.to, int) and (box := state.box(command.to)).wagers and not box.takes_hand:
-        message = f"box {command.to} has no bet that brings it a hand"
+        why = because("nothing_there.no_hand", box=command.to)
         amounts = game.sheet.amounts
         clauses = amounts.orphan_jackpot if box.has("jackpot") else amounts.orphan_bonus
-        return refuse(game, "nothing_there", message, *clauses)
+        return refuse(game, "nothing_there", why, *clauses)
     if refusal := _drawn_in_order(game, state, command.cards):
         return refusal
     if state.restated is not None:
@@ -65,16 +66,16 @@ def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
         return refusal
     held = state.cards_at(command.at)
     if not held:
-        return refuse(game, "no_cards_there", "no cards have been dealt there")
+        return refuse(game, "no_cards_there", because("no_cards_there.place"))
     named = _named(game, command.at, held, command.cards, state)
     if named is None:
-        message = f"{' '.join(command.cards)} does not fit the cards that lie there"
-        return refuse(game, "show_does_not_fit", message)
+        why = because("show_does_not_fit", cards=command.cards)
+        return refuse(game, "show_does_not_fit", why)
     events: tuple[Event, ...] = (CardsShown(command.at, named, command.cards),)
     if isinstance(command.at, int) and state.box(command.at).declined:
         if game.readings.show_after_declining == "too_late":
-            message = f"box {command.at} declined to show: its rank can no longer be established"
-            return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
+            why = because("show_declined.rank", box=command.at)
+            return refuse(game, "show_declined", why, *game.sheet.decline.clauses)
         events = (*events, RankEstablished(command.at))
     new = [*state.cards_out(), *named]
     for card in held:
@@ -119,38 +120,38 @@ def _named(
 def _before_close(game: Game, state: Round) -> Refusal | None:
     if state.closed:
         return None
-    return refuse(game, "bets_not_closed", 'cards are dealt after "No more Bets"')
+    return refuse(game, "bets_not_closed", because("bets_not_closed.cards"))
 
 
 def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
     if place == "dealer":
         if game.sheet.hands.dealer:
             return None
-        return _not_here(game, state, f"{game.sheet.identity.title} has no Dealer's hand")
+        return _not_here(game, state, because("not_in_this_game.dealer", game=game.sheet.identity.title))
     if place == "community":
         if game.sheet.hands.community:
             return None
-        return _not_here(game, state, f"{game.sheet.identity.title} has no community cards")
+        return _not_here(game, state, because("not_in_this_game.community", game=game.sheet.identity.title))
     box = find_box(game, state, place)
     if isinstance(box, Refusal):
         return box
     return out_refusal(game, box)
 
 
-def _not_here(game: Game, state: Round, message: str) -> Refusal:
+def _not_here(game: Game, state: Round, why: Reason) -> Refusal:
     steps = script_of(game, state).steps
     clauses = dict.fromkeys(
         step.clause for step in steps if isinstance(step, BurnStep | DealStep | DiscardStep)
     )
-    return refuse(game, "not_in_this_game", message, *clauses)
+    return refuse(game, "not_in_this_game", why, *clauses)
 
 
 def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusal | None:
     """The refusal of cards that are not those drawn together, in the order decided."""
     for dealt, decided in zip(cards, state.next_cards, strict=False):
         if decided != dealt and (decided != UNKNOWN or dealt in state.next_cards):
-            message = f"{decided} was decided to come next, not {dealt}"
-            return refuse(game, "order_of_cards", message)
+            why = because("order_of_cards", decided=decided, dealt=dealt)
+            return refuse(game, "order_of_cards", why)
     return None
 
 

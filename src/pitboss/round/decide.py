@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from pitboss.reason import because
 from pitboss.round import commands as cmd
 from pitboss.round.betting import close_bets, place_bet, withdraw_bet
 from pitboss.round.corrections import adjust_settlement, correct_bet, correct_card
@@ -36,7 +37,7 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer
             return refuse(game, "method_not_possible", wrong)
         return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
     if state is None:
-        return refuse(game, "round_not_begun", "the round has not been opened")
+        return refuse(game, "round_not_begun", because("round_not_begun.unopened"))
     refusal = _gate(game, state, command)
     if refusal:
         return refusal
@@ -68,21 +69,21 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
     if state.void and not state.settled:
         if isinstance(command, cmd.SettleRound):
             return None
-        message = "the round is void: only the return of every bet is left"
-        return refuse(game, "round_void", message, *state.void)
+        why = because("round_void.return")
+        return refuse(game, "round_void", why, *state.void)
     if state.settled or state.reopened:
         if refusal := _after_settlement(game, state, command):
             return refusal
     elif (refusal := excess_refusal(game, state)) and not _answers_excess(game, command):
         return refusal
     if state.options and not isinstance(command, cmd.Choose) and not _is_ruling(game, command):
-        asked = (
-            f"{option.box} ({option.player})" if option.each else str(option.box) for option in state.options
+        asked = tuple(
+            because("option_open.player", box=option.box, player=option.player) if option.each else option.box
+            for option in state.options
         )
-        boxes = ", ".join(asked)
-        message = f"box {boxes} must choose first: continue or withdraw"
+        why = because("option_open", boxes=asked)
         first = state.options[0]
-        return refuse(game, "option_open", message, *first.withdraw_clauses)
+        return refuse(game, "option_open", why, *first.withdraw_clauses)
     return None
 
 
@@ -95,7 +96,7 @@ def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal
             allowed = (*allowed, cmd.DealCards)
     if isinstance(command, allowed):
         return None
-    return refuse(game, "round_settled", "the round is settled")
+    return refuse(game, "round_settled", because("round_settled"))
 
 
 def _answers_excess(game: Game, command: cmd.Command) -> bool:

@@ -1,8 +1,7 @@
 """Players' acts with their hands: look, touch, decide, decline to show, walk away."""
 
 from pitboss.citation import Clause
-from pitboss.money import format_cents
-from pitboss.plural import one_of, times_in_words
+from pitboss.reason import because
 from pitboss.round.commands import (
     Check,
     DeclineToShow,
@@ -50,8 +49,8 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
     """Decide a look at a hand; a look at a second hand is a fact, judged later."""
     box = find_box(game, state, command.box)
     if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
-        message = f"box {box.number} has no Ante, so its hand may not be examined"
-        return refuse(game, "look_not_allowed", message)
+        why = because("look_not_allowed.no_ante", box=box.number)
+        return refuse(game, "look_not_allowed", why)
     box = _touchable(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -79,8 +78,8 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
         return found
     box, due = found
     if due.otherwise != "fold":
-        message = f"box {box.number} is in for the finish: it may bet or check, not fold"
-        return refuse(game, "cannot_fold", message)
+        why = because("cannot_fold", box=box.number)
+        return refuse(game, "cannot_fold", why)
     return (HandFolded(box.number, game.fold_clauses(state.table.device)),)
 
 
@@ -91,16 +90,15 @@ def check(game: Game, state: Round, command: Check) -> RoundAnswer:
         return found
     box, due = found
     if due.otherwise != "check":
-        title = game.sheet.bets[due.bet].title
-        message = f"box {box.number} cannot check: it folds or bets {title}"
-        return refuse(game, "cannot_check", message, due.clause)
+        why = because("cannot_check", box=box.number, bet=game.sheet.bets[due.bet].title)
+        return refuse(game, "cannot_check", why, due.clause)
     return (Checked(box.number, (due.clause,)),)
 
 
 def take_back(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     """Decide a withdrawal after the Bets are closed, where a decision allows it."""
     if all(step.bet != command.bet for step in script_of(game, state).decisions if step.takes_back):
-        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+        return refuse(game, "withdrawal_after_close", because("withdrawal_after_close"))
     found = _decision(game, state, command.box, command.bet)
     if isinstance(found, Refusal):
         return found
@@ -120,8 +118,8 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     if isinstance(found, Refusal):
         return found
     if game.sheet.seats.players_on_a_box == "one":
-        message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
-        return refuse(game, "bet_on_anothers_box", message)
+        why = because("bet_on_anothers_box", box=box.number, player=box.player)
+        return refuse(game, "bet_on_anothers_box", why)
     return _added_bet(game, state, box, command)
 
 
@@ -144,15 +142,15 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnsw
 def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
     """Decide a further player's part: once each, after the first player has bet and until the reveal."""
     if not box.total("ante", command.player):
-        message = f"{command.player} has no Ante on box {box.number}"
-        return refuse(game, "decision_not_due", message)
+        why = because("decision_not_due.no_ante", player=command.player, box=box.number)
+        return refuse(game, "decision_not_due", why)
     if returned := box.shares_out.get(command.player):
-        message = f"the share of {command.player} on box {box.number} is returned: they may not bet on it"
-        return refuse(game, "box_out", message, *returned)
+        why = because("box_out.share", player=command.player, box=box.number)
+        return refuse(game, "box_out", why, *returned)
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
-        message = f"{command.player} may add their part once, after the first player has bet"
-        return refuse(game, "decision_not_due", message)
+        why = because("decision_not_due.share", player=command.player)
+        return refuse(game, "decision_not_due", why)
     refusal = _size_refusal(game, state, box, command)
     return refusal or (bet_placed(game, command),)
 
@@ -184,9 +182,12 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     allowed = {size * ante for size in sizes for ante in antes}
     if command.amount in allowed:
         return _area_refusal(game, state, box, command)
-    due = one_of([format_cents(amount) for amount in sorted(allowed)])
-    message = f"{rule.title} must be {times_in_words(sizes)} the Ante, that is {due}"
-    return refuse(game, "decision_bet_size", message, *rule.clauses)
+    due = tuple(sorted(allowed))
+    if len(sizes) == 1:
+        why = because("decision_bet_size", bet=rule.title, times=sizes[0], amounts=due)
+    else:
+        why = because("decision_bet_size.sizes", bet=rule.title, times=tuple(sizes), amounts=due)
+    return refuse(game, "decision_bet_size", why, *rule.clauses)
 
 
 def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
@@ -196,13 +197,13 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
         return None
     rule = game.sheet.bets[command.bet]
     if box.total(command.bet) + command.amount > limits.maximum:
-        message = f"that is over the {rule.title} maximum of {format_cents(limits.maximum)}"
-        return refuse(game, "bet_above_maximum", message)
+        why = because("bet_above_maximum.area", bet=rule.title, most=limits.maximum)
+        return refuse(game, "bet_above_maximum", why)
     sizes = sizes_open(game, state, box, command.bet)
     alone = len(sizes) > 1 and game.sheet.seats.players_on_a_box == "one"
     if (command.amount if alone else sizes[-1] * box.total("ante")) < limits.minimum:
-        message = f"that is under the {rule.title} minimum of {format_cents(limits.minimum)}"
-        return refuse(game, "bet_below_minimum", message)
+        why = because("bet_below_minimum.area", bet=rule.title, least=limits.minimum)
+        return refuse(game, "bet_below_minimum", why)
     return None
 
 
@@ -221,17 +222,17 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
     if isinstance(box, Refusal):
         return box
     if not all_revealed(game, state):
-        message = "a hand can be declined only after the Dealer's last reveal"
-        return refuse(game, "reveal_still_due", message, *game.sheet.decline.clauses)
+        why = because("reveal_still_due.decline")
+        return refuse(game, "reveal_still_due", why, *game.sheet.decline.clauses)
     if not box.has("ante"):
-        message = f"the Dealer turns over the hand of box {box.number}: there is nothing to decline"
-        return refuse(game, "look_not_allowed", message)
+        why = because("look_not_allowed.decline", box=box.number)
+        return refuse(game, "look_not_allowed", why)
     if box.notified:
-        message = f"the hand of box {box.number} lies face up for a jackpot payout: it cannot be declined"
-        return refuse(game, "look_not_allowed", message, *box.notified)
+        why = because("look_not_allowed.notified", box=box.number)
+        return refuse(game, "look_not_allowed", why, *box.notified)
     if box.declined:
-        message = f"box {box.number} has declined already"
-        return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
+        why = because("show_declined.already", box=box.number)
+        return refuse(game, "show_declined", why, *game.sheet.decline.clauses)
     if all(box.number != other.number for other in needs(game, state).boxes):
         return _no_bet_on_hand(game, state, box)
     return (ShowDeclined(box.number),)
@@ -240,12 +241,10 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
 def _no_bet_on_hand(game: Game, state: Round, box: Box) -> Refusal:
     """The refusal of an act with a hand that no bet depends on: it is folded, or its bets go back."""
     if box.folded:
-        return refuse(game, "hand_folded", f"box {box.number} is folded and lost", *box.folded)
+        return refuse(game, "hand_folded", because("hand_folded.lost", box=box.number), *box.folded)
     found = stakes(game, state.table, box, state.memory.under_minimum)
     back = dict.fromkeys(clause for stake in found for clause in stake.returned)
-    return refuse(
-        game, "nothing_there", f"every bet on box {box.number} goes back whatever its hand is", *back
-    )
+    return refuse(game, "nothing_there", because("nothing_there.goes_back", box=box.number), *back)
 
 
 def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
@@ -255,8 +254,8 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
         return box
     player = command.player or box.player or ""
     if not box.has_player(player):
-        message = f"{player} has no bet on box {box.number}: name a box that they bet on"
-        return refuse(game, "nothing_there", message)
+        why = because("nothing_there.player", player=player, box=box.number)
+        return refuse(game, "nothing_there", why)
     if box.left_by(player) or player in box.shares_out:
         return ()
     boxes = tuple(other for other in state.player_boxes(player) if not other.out)
@@ -322,11 +321,11 @@ def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
     if isinstance(box, Refusal):
         return box
     if box.folded:
-        return refuse(game, "hand_folded", f"the hand of box {number} is folded", *box.folded)
+        return refuse(game, "hand_folded", because("hand_folded.hand", box=number), *box.folded)
     if not box.cards:
-        return refuse(game, "no_cards_there", f"box {number} has no cards yet")
+        return refuse(game, "no_cards_there", because("no_cards_there.box", box=number))
     if state.dealer_up:
-        return refuse(game, "decision_not_due", "the Dealer's hand has been turned over")
+        return refuse(game, "decision_not_due", because("decision_not_due.revealed"))
     return box
 
 
@@ -336,10 +335,10 @@ def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box
     if isinstance(box, Refusal):
         return box
     if box.folded:
-        return refuse(game, "hand_folded", f"the hand of box {number} is folded", *box.folded)
+        return refuse(game, "hand_folded", because("hand_folded.hand", box=number), *box.folded)
     if box.left:
-        message = f"{box.player} has left: the hand of box {number} takes no more decisions"
-        return refuse(game, "decision_not_due", message, *game.sheet.leaving.clauses)
+        why = because("decision_not_due.left", player=box.player, box=number)
+        return refuse(game, "decision_not_due", why, *game.sheet.leaving.clauses)
     due = decision_open(game, state, box)
     if due is None or not state.closed or not box.cards:
         return _not_due(game, state, number, bet)
@@ -353,19 +352,20 @@ def _unjudged(game: Game, state: Round, box: Box) -> Refusal | None:
     looks = [number for number in state.unjudged_looks if state.box(number).player == box.player]
     if not looks or not game.judges_looks:
         return None
-    message = f"{box.player} has examined box {looks[0]} as well: that must be judged first"
-    return refuse(game, "second_look_not_judged", message)
+    why = because("second_look_not_judged", player=box.player, box=looks[0])
+    return refuse(game, "second_look_not_judged", why)
 
 
 def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
     rule = game.sheet.bets.get(bet)
-    what = f"the {rule.title} decision" if rule else "that decision"
+    why = because("decision_not_due.any", box=number)
     decisions = script_of(game, state).decisions
     now = next((due for due in decisions if due.after >= state.reveals), decisions[-1])
     clauses = [due.clause for due in decisions if due.bet == bet] or [now.clause]
     if rule:
+        why = because("decision_not_due.bet", bet=rule.title, box=number)
         clauses += rule.clauses
         clauses += game.refusal_clauses("bet_after_close") if state.closed else ()
     if not state.box(number).has("ante"):
         clauses += game.refusal_clauses("look_not_allowed")
-    return refuse(game, "decision_not_due", f"{what} is not due on box {number}", *clauses)
+    return refuse(game, "decision_not_due", why, *clauses)

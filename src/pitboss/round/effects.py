@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from pitboss.cards import DECK
-from pitboss.plural import one_of
+from pitboss.reason import because
 from pitboss.round.commands import Report
 from pitboss.round.decisions import shares_returned
 from pitboss.round.events import (
@@ -158,12 +158,12 @@ def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregular
 def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     action = command.action
     if action not in ("close", "block", "no_jackpot") or action not in policy.action_clauses:
-        ways = " or ".join((", ".join([*policy.action_clauses][:-1]), [*policy.action_clauses][-1]))
-        message = f"{action} is no way on after a jackpot failure: {ways}"
-        return refuse(game, "argument_missing", message, command.clause)
+        ways = tuple(policy.action_clauses)
+        why = because("argument_missing.restriction", action=str(action), ways=ways)
+        return refuse(game, "argument_missing", why, command.clause)
     if action == "block" and not command.boxes:
-        message = "say which box is blocked: box="
-        return refuse(game, "argument_missing", message, command.clause)
+        why = because("argument_missing.block")
+        return refuse(game, "argument_missing", why, command.clause)
     return (TableRestricted(action, command.boxes, policy.action_clauses[action]),)
 
 
@@ -171,8 +171,8 @@ def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregu
     boxes = command.boxes or state.unjudged_looks
     players = dict.fromkeys(state.box(number).player or "" for number in boxes)
     if len(players) > 1 and judged_before_settlement(game):
-        message = f"{' and '.join(players)} have each looked at a further hand: say whose is judged by box="
-        return refuse(game, "argument_missing", message, command.clause)
+        why = because("argument_missing.second_look", players=tuple(players))
+        return refuse(game, "argument_missing", why, command.clause)
     judged = SecondLooksJudged(boxes, bool(command.intentional))
     if not command.intentional:
         return (judged,)
@@ -195,8 +195,8 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
         viewed = {box.number for box in boxes if box.examined}
         dealt = [box for box in boxes if box.dealt]
         if len(boxes) < 2 or not dealt:
-            message = f"{player} does not control several hands that have been dealt"
-            return refuse(game, "report_contradicted", message, command.clause)
+            why = because("report_contradicted.one_hand", player=player)
+            return refuse(game, "report_contradicted", why, command.clause)
         staying = viewed or {min(dealt, key=lambda box: place_in_deal(game, box)).number}
         clauses = policy.viewed_clauses if viewed else policy.unviewed_clauses
         gone = (box.number for box in boxes if box.number not in staying)
@@ -234,8 +234,8 @@ def _return_orphan(game: Game, state: Round, command: Report, policy: Irregulari
     """Note a jackpot bet without an Ante; the settlement returns it."""
     if all(state.box(n).has("jackpot") and not state.box(n).has("ante") for n in command.boxes):
         return ()
-    message = "there is no jackpot bet without an Ante there"
-    return refuse(game, "report_contradicted", message, command.clause)
+    why = because("report_contradicted.orphan")
+    return refuse(game, "report_contradicted", why, command.clause)
 
 
 def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
@@ -253,11 +253,11 @@ def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> 
         case "return" if command.boxes:
             return tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
         case "return":
-            message = "say which box is returned: box="
-            return refuse(game, "argument_missing", message, command.clause)
+            why = because("argument_missing.return")
+            return refuse(game, "argument_missing", why, command.clause)
         case _:
-            message = f"{command.action} is no ruling: {one_of(rulings(policy))}"
-            return refuse(game, "argument_missing", message, command.clause)
+            why = because("argument_missing.ruling_way", action=str(command.action), ways=rulings(policy))
+            return refuse(game, "argument_missing", why, command.clause)
 
 
 MECHANISMS: dict[str, Mechanism] = {

@@ -7,6 +7,7 @@ A report is checked against the policy of its clause in the sheet, which names t
 from typing import Literal
 
 from pitboss.people import ROLES
+from pitboss.reason import because
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
@@ -36,14 +37,13 @@ def report(game: Game, state: Round, command: Report) -> RoundAnswer:
     """Decide a report: check that it applies, then dispatch to the mechanism of its clause."""
     policy = game.sheet.irregularities.get(command.clause)
     if policy is None:
-        message = f"clause {command.clause} is nothing that can be reported"
+        why = because("not_reportable", clause=command.clause)
         known = (command.clause,) if command.clause in game.register else ()
-        return refuse(game, "not_reportable", message, *known)
+        return refuse(game, "not_reportable", why, *known)
     by = command.by or policy.by
     if ROLES.index(by) < ROLES.index(policy.by):
-        who = policy.by.replace("_", " ")
-        message = f"that is for the {who} or above to decide"
-        return refuse(game, "role_too_low", message, command.clause)
+        why = because("role_too_low.report", role=policy.by)
+        return refuse(game, "role_too_low", why, command.clause)
     refusal = (
         _not_taken(game, command, policy)
         or _not_now(game, state, command, policy)
@@ -67,7 +67,7 @@ def report(game: Game, state: Round, command: Report) -> RoundAnswer:
 def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAnswer:
     """Decide a technical interruption, by whether an outcome is established."""
     if not state.has_bets:
-        return refuse(game, "round_not_begun", "no bet lies on the layout")
+        return refuse(game, "round_not_begun", because("round_not_begun.layout"))
     rule = game.sheet.interruption
     if outcome_established(game, state):
         return (PlayInterrupted(True, rule.continue_clauses),)
@@ -95,12 +95,11 @@ def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
     if option is None:
         made = any(number == command.box for number, _, _ in state.chosen)
         code: RefusalCode = "choice_already_made" if made else "no_option"
-        why = "has chosen already" if made else "has no option to choose from"
-        return refuse(game, code, f"box {command.box} {why}")
+        return refuse(game, code, because(code, box=command.box))
     for _, way, player in state.chosen:
         if option.alike and way != command.way and player == option.player:
-            message = f"{player} must choose the same on all their boxes, and chose to {way}"
-            return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
+            why = because("choices_not_alike", player=player, way=way)
+            return refuse(game, "choices_not_alike", why, *option.withdraw_clauses)
     return _chosen(game, state, box, option, command.way)
 
 
@@ -132,12 +131,12 @@ def _other_players(box: Box, option: Option) -> tuple[str, ...]:
 
 def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
     if not state.has_bets and not state.excess_card:
-        return refuse(game, "round_not_begun", "no bet has been placed yet", command.clause)
+        return refuse(game, "round_not_begun", because("round_not_begun.no_bet"), command.clause)
     if state.void and policy.effect != "restrict_table":
-        return refuse(game, "round_void", "the round was void: there is nothing to decide", *state.void)
+        return refuse(game, "round_void", because("round_void.report"), *state.void)
     if state.settled and not policy.after_settlement:
-        message = "the round is settled: this comes too late for it"
-        return refuse(game, "round_settled", message, command.clause)
+        why = because("round_settled.report")
+        return refuse(game, "round_settled", why, command.clause)
     return None
 
 
@@ -156,8 +155,8 @@ def _player_refusal(game: Game, state: Round, command: Report) -> Refusal | None
     player = command.player or ""
     for number in command.boxes if player else ():
         if not state.box(number).has_player(player):
-            message = f"{player} has no bet on box {number}: name a box that they bet on"
-            return refuse(game, "nothing_there", message, command.clause)
+            why = because("nothing_there.player", player=player, box=number)
+            return refuse(game, "nothing_there", why, command.clause)
     return None
 
 
@@ -182,18 +181,18 @@ def _not_taken(game: Game, command: Report, policy: Irregularity) -> Refusal | N
     """The refusal of an argument that the clause does not take."""
     for argument, given in _given(command).items():
         if given and argument not in policy.needs and argument not in policy.takes:
-            message = f"a report of {command.clause} takes no {argument}=: leave it out"
-            return refuse(game, "argument_not_taken", message, command.clause)
+            why = because("argument_not_taken.report", clause=command.clause, argument=argument)
+            return refuse(game, "argument_not_taken", why, command.clause)
     return None
 
 
 def _missing(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
     if state.table.live and policy.effect == "ruling" and not command.reason.strip():
-        message = "a ruling at a live table needs a written reason"
-        return refuse(game, "argument_missing", message, command.clause)
+        why = because("argument_missing.ruling_reason")
+        return refuse(game, "argument_missing", why, command.clause)
     given = _given(command) | {"order": len(command.order) > 1}
     for argument in policy.needs:
         if not given[argument]:
-            message = f"a report of {command.clause} must say {argument}="
-            return refuse(game, "argument_missing", message, command.clause)
+            why = because("argument_missing.report", clause=command.clause, argument=argument)
+            return refuse(game, "argument_missing", why, command.clause)
     return None

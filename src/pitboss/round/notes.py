@@ -6,11 +6,12 @@ settlement.
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.money import format_cents
+from pitboss.reason import Reason, because
 from pitboss.round.commands import Place
 from pitboss.round.decisions import antes_that_count
 from pitboss.round.queries import script_of
@@ -18,13 +19,22 @@ from pitboss.round.state import DealtCards, Reported, Round, TurnedEarly
 from pitboss.settlement import Box, Limits
 from pitboss.sheets.game import Game
 from pitboss.sheets.script import BurnStep, DealStep, DecisionStep, DiscardStep, RevealStep, Script
+from pitboss.words import say
+
+_Kind = Literal["burn", "order", "empty"]
+"""What a note on a deal is about."""
 
 
 class DealNote(Struct, frozen=True):
     """What was done otherwise than the sheet orders, and the clauses that order it."""
 
-    text: str
+    reason: Reason
     clauses: tuple[Clause, ...]
+
+    @property
+    def text(self) -> str:
+        """What was done, in English."""
+        return say(self.reason)
 
     def __str__(self) -> str:
         return f"{self.text} ({', '.join(self.clauses)})"
@@ -67,20 +77,20 @@ def _dealt(game: Game, state: Round, script: Script) -> Iterator[DealNote]:
     yield from walk.found.values()
     burns = [step.clause for step in script.steps if isinstance(step, BurnStep)]
     if len(state.burnt) > len(burns):
-        yield DealNote("More cards were burnt than the procedure has", (burns[-1],))
+        yield DealNote(because("note.burnt_too_many"), (burns[-1],))
     for step in script.steps:
         if isinstance(step, DiscardStep) and state.reveals and not state.discarded:
-            yield DealNote("No community card was put aside", (step.clause,))
+            yield DealNote(because("note.not_put_aside"), (step.clause,))
     if state.discarded and not script.discards:
         clauses = (stage.step.clause for stage in stages)
-        yield DealNote("A community card was put aside, which this procedure does not do", (next(clauses),))
+        yield DealNote(because("note.put_aside"), (next(clauses),))
 
 
 class _NoteWalk:
     """The notes on a deal so far. A report of an error that was put right takes those on it away."""
 
     def __init__(self) -> None:
-        self.found: dict[str, DealNote] = {}
+        self.found: dict[tuple[_Kind, Reason | int], DealNote] = {}
         self.begun: dict[tuple[int, Place], None] = {}
         self.crossed: set[int] = set()
         self.due = 0
@@ -89,39 +99,33 @@ class _NoteWalk:
     def reported(self, game: Game, entry: Reported) -> None:
         policy = game.sheet.irregularities.get(entry.clause)
         burn = policy is not None and "burn_missing" in policy.when
-        gone = "burn" if burn else "order" if entry.reconstructed else "nothing"
-        self.found = {name: note for name, note in self.found.items() if not name.startswith(gone)}
+        gone = "burn" if burn else "order" if entry.reconstructed else None
+        self.found = {about: note for about, note in self.found.items() if about[0] != gone}
 
     def deals(self, state: Round, entry: DealtCards, stage: Stage) -> None:
-        place, clause = entry.to, stage.step.clause
+        place, clause, what = entry.to, stage.step.clause, _card_of(entry)
         if all(number != stage.number for number, _ in self.begun):
             self.due += len(stage.burns)
         if stage.burns and self.due - entry.burnt > self.unburnt:
             self.unburnt = self.due - entry.burnt
-            self._add("burn", f"No card was burnt before {_card_of(entry)} came", stage.burns[-1])
+            self._add("burn", because("note.not_burnt", what=what), stage.burns[-1])
         before = self._came_before(place, stage)
         if isinstance(before, int) and isinstance(place, int):
             self.crossed.add(stage.number)
         elif before:
-            self._add("order", f"{_place(before)} received cards before {_place(place)}", clause)
+            self._add("order", because("note.received_before", first=before, place=place), clause)
         elif entry.reveals < len(stage.reveals):
             turned = stage.reveals[entry.reveals].community
-            self._add(
-                "order", f"{_card_of(entry)} came before community card {turned} was turned over", clause
-            )
+            self._add("order", because("note.before_turned", what=what, number=turned), clause)
         elif entry.waiting and stage.decisions > entry.reveals and stage.paired:
-            self._add("order", f"{_card_of(entry)} came before every box had decided", clause)
+            self._add("order", because("note.before_decided", what=what), clause)
         if isinstance(place, int) and not state.box(place).wagers:
-            self._add("empty", f"box {place} was dealt a hand, and nobody has bet on it", clause)
+            self._add("empty", because("note.empty_box", box=place), clause)
         self.begun[stage.number, place] = None
         if stage.number in self.crossed:
-            boxes = (
-                str(other)
-                for number, other in self.begun
-                if (number, _turn(other)[0]) == (stage.number, False)
-            )
-            text = f"The boxes received cards in the order {', '.join(boxes)}, not clockwise"
-            self.found[f"order {stage.number}"] = DealNote(text, (clause,))
+            same = (other for number, other in self.begun if number == stage.number)
+            boxes = tuple(other for other in same if isinstance(other, int))
+            self.found["order", stage.number] = DealNote(because("note.boxes_order", boxes=boxes), (clause,))
 
     def _came_before(self, place: Place, stage: Stage) -> Place | None:
         """The place that has received cards though this one comes first."""
@@ -134,10 +138,10 @@ class _NoteWalk:
         later = [other for other in same if _turn(other) > _turn(place)]
         return max(later, key=_turn, default=None)
 
-    def _add(self, kind: str, text: str, clause: Clause) -> None:
-        known = self.found.get(f"{kind} {text}")
+    def _add(self, kind: _Kind, reason: Reason, clause: Clause) -> None:
+        known = self.found.get((kind, reason))
         clauses = dict.fromkeys((*(known.clauses if known else ()), clause))
-        self.found[f"{kind} {text}"] = DealNote(text[0].upper() + text[1:], tuple(clauses))
+        self.found[kind, reason] = DealNote(reason, tuple(clauses))
 
 
 def _stages(script: Script) -> tuple[Stage, ...]:
@@ -184,22 +188,19 @@ def _turn(place: Place) -> tuple[bool, int]:
     return (False, place) if isinstance(place, int) else (True, 0)
 
 
-def _place(place: Place) -> str:
-    return {"dealer": "the Dealer", "community": "the community"}.get(str(place), f"box {place}")
-
-
-def _card_of(entry: DealtCards) -> str:
+def _card_of(entry: DealtCards) -> int | Literal["dealer", "boxes"]:
+    """The number of a community card, or whose cards they are."""
     if entry.to == "community":
-        return f"community card {entry.held + 1}"
-    return "the Dealer's cards" if entry.to == "dealer" else "the players' cards"
+        return entry.held + 1
+    return "dealer" if entry.to == "dealer" else "boxes"
 
 
 def _rejected(game: Game, state: Round) -> Iterator[DealNote]:
     """Excess that was given back when it was placed."""
     for back in state.rejected:
-        area = f"{back.player}'s {game.sheet.bets[back.bet].title} on box {back.box}"
-        text = f"Of {area} {format_cents(back.amount)} was over the maximum and given back at once"
-        yield DealNote(text, back.clauses)
+        bet = game.sheet.bets[back.bet].title
+        why = because("note.excess", player=back.player, bet=bet, box=back.box, amount=back.amount)
+        yield DealNote(why, back.clauses)
 
 
 def _limits(game: Game, state: Round) -> Iterator[DealNote]:
@@ -217,12 +218,16 @@ def _limits(game: Game, state: Round) -> Iterator[DealNote]:
 def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) -> DealNote:
     rule = game.sheet.bets[step.bet]
     over = size > limits.maximum
-    limit = f"maximum of {format_cents(limits.maximum)}"
-    limit = limit if over else f"minimum of {format_cents(limits.minimum)}"
-    would = f"the {format_cents(size)} that box {box.number} would have to bet"
-    text = f"The {rule.title} {limit} does not allow {would}: within the limits it can only {step.otherwise}"
+    why = because(
+        "note.over_maximum" if over else "note.under_minimum",
+        bet=rule.title,
+        limit=limits.maximum if over else limits.minimum,
+        amount=size,
+        box=box.number,
+        otherwise=step.otherwise,
+    )
     refusal = game.refusal_clauses("bet_above_maximum" if over else "bet_below_minimum")
-    return DealNote(text, tuple(dict.fromkeys((*rule.clauses, *refusal))))
+    return DealNote(why, tuple(dict.fromkeys((*rule.clauses, *refusal))))
 
 
 def _sizes(game: Game, state: Round, box: Box, step: DecisionStep) -> set[int]:
@@ -239,13 +244,13 @@ def _turned_early(game: Game, state: Round) -> Iterator[DealNote]:
     early = (entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
     for number in dict.fromkeys(early) if game.sheet.hands.dealer else ():
         if not state.box(number).has("ante"):
-            text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
-            yield DealNote(text, game.refusal_clauses("look_not_allowed"))
+            why = because("note.turned_early", box=number)
+            yield DealNote(why, game.refusal_clauses("look_not_allowed"))
 
 
 def _unjudged(game: Game, state: Round) -> Iterator[DealNote]:
     """Further hands that a player examined, where the round was settled without a judgement of that."""
     judged = game.judges_looks and state.settled and not state.void
     for number in state.unjudged_looks if judged else ():
-        text = f"{state.box(number).player} examined box {number} as well, and nobody has judged that"
-        yield DealNote(text, game.refusal_clauses("second_look_not_judged"))
+        why = because("note.second_look", player=state.box(number).player, box=number)
+        yield DealNote(why, game.refusal_clauses("second_look_not_judged"))

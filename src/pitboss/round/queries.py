@@ -5,7 +5,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.round.commands import Place
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
@@ -21,8 +21,8 @@ def find_box(game: Game, state: Round, number: int) -> Box | Refusal:
     """The box, or the refusal of a number that the table does not have."""
     if 1 <= number <= len(state.boxes):
         return state.boxes[number - 1]
-    message = f"the table has no box {number}: its boxes are 1 to {len(state.boxes)}"
-    return refuse(game, "no_such_box", message)
+    why = because("no_such_box", box=number, most=len(state.boxes))
+    return refuse(game, "no_such_box", why)
 
 
 def live_box(game: Game, state: Round, number: int) -> Box | Refusal:
@@ -33,7 +33,7 @@ def live_box(game: Game, state: Round, number: int) -> Box | Refusal:
     if refusal := out_refusal(game, box):
         return refusal
     if not box.wagers:
-        return refuse(game, "nothing_there", f"there is no bet on box {number}")
+        return refuse(game, "nothing_there", because("nothing_there.box", box=number))
     return box
 
 
@@ -41,8 +41,8 @@ def out_refusal(game: Game, box: Box) -> Refusal | None:
     """The refusal of any step on a box whose hand is out of the round."""
     if not box.out:
         return None
-    message = f"the hand of box {box.number} is out of the round and takes no further step"
-    return refuse(game, "box_out", message, *box.out)
+    why = because("box_out", box=box.number)
+    return refuse(game, "box_out", why, *box.out)
 
 
 def script_of(game: Game, state: Round) -> Script:
@@ -160,8 +160,8 @@ def excess_refusal(game: Game, state: Round) -> Refusal | None:
     """The refusal of everything but a report while a card too many lies there."""
     if not state.excess_card:
         return None
-    message = "a card has come up that is one too many: that must be reported next"
-    return refuse(game, "excess_card", message)
+    why = because("excess_card.report")
+    return refuse(game, "excess_card", why)
 
 
 def hands_turned_over(state: Round) -> bool:
@@ -232,18 +232,17 @@ def wrong_hand(game: Game, box: Box) -> Refusal | None:
     """The refusal of an act that needs the box's full hand when it has another number of cards."""
     if len(box.cards) == game.sheet.hands.box:
         return None
-    message = f"box {box.number} has {counted(len(box.cards), 'card')}, a full hand is {game.sheet.hands.box}"
-    if len(box.cards) > game.sheet.hands.box:
-        message += ": report the wrong number"
-    return refuse(game, "card_count_box", message)
+    full = game.sheet.hands.box
+    code = "card_count_box.over" if len(box.cards) > full else "card_count_box"
+    return refuse(game, "card_count_box", because(code, box=box.number, count=len(box.cards), full=full))
 
 
 def excess_after_restating(game: Game, state: Round) -> Refusal | None:
     """The refusal to go on while hands stated anew still share a card."""
     if state.restated is None or not has_excess(state.cards_out()):
         return None
-    message = "a card is in two places after the hands were stated anew"
-    return refuse(game, "excess_card", message)
+    why = because("excess_card.restated")
+    return refuse(game, "excess_card", why)
 
 
 def displayed(game: Game, state: Round) -> Fraction | None:

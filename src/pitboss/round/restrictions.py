@@ -1,6 +1,7 @@
 """Restrictions that a clause imposed, lifted: of the table after a jackpot failure, or of a player."""
 
-from pitboss.people import ROLES, role_in_words
+from pitboss.people import ROLES
+from pitboss.reason import because
 from pitboss.round.commands import LiftRestriction
 from pitboss.round.events import Restriction, RestrictionLifted, RoundAnswer
 from pitboss.round.refusal import Refusal, refuse
@@ -14,21 +15,21 @@ def lift_restriction(game: Game, state: Round, command: LiftRestriction) -> Roun
     policy = game.sheet.irregularities.get(command.clause)
     if policy is None or policy.effect not in ("restrict_table", "bar_player", "one_position_only"):
         known = (command.clause,) if command.clause in game.register else ()
-        message = f"clause {command.clause} restricts nobody and nothing: there is nothing to lift"
-        return refuse(game, "nothing_to_lift", message, *known)
+        why = because("nothing_to_lift.clause", clause=command.clause)
+        return refuse(game, "nothing_to_lift", why, *known)
     by = command.by or policy.by
     if ROLES.index(by) < ROLES.index(policy.by):
-        message = f"that is for the {role_in_words(policy.by)} or above to lift"
-        return refuse(game, "role_too_low", message, command.clause)
+        why = because("role_too_low.lift", role=policy.by)
+        return refuse(game, "role_too_low", why, command.clause)
     if state.table.live and not command.reason.strip():
-        message = "lifting a restriction at a live table needs a written reason"
-        return refuse(game, "argument_missing", message, command.clause)
+        why = because("argument_missing.lift_reason")
+        return refuse(game, "argument_missing", why, command.clause)
     restriction = _restriction(game, command, policy)
     if isinstance(restriction, Refusal):
         return restriction
     if not _in_force(state, command, restriction):
-        message = f"nothing is in force there by {command.clause} that could be lifted"
-        return refuse(game, "nothing_to_lift", message, command.clause)
+        why = because("nothing_to_lift.in_force", clause=command.clause)
+        return refuse(game, "nothing_to_lift", why, command.clause)
     return (
         RestrictionLifted(
             restriction=restriction,
@@ -48,10 +49,11 @@ def _restriction(game: Game, command: LiftRestriction, policy: Irregularity) -> 
     given = {"action": bool(command.action), "player": bool(command.player), "box": bool(command.boxes)}
     for name, wanted in {"action": of_table, "player": not of_table, "box": blocks}.items():
         if wanted and not given[name]:
-            return refuse(game, "argument_missing", f"to lift {command.clause}, say {name}=", command.clause)
+            why = because("argument_missing.lift", clause=command.clause, argument=name)
+            return refuse(game, "argument_missing", why, command.clause)
         if given[name] and not wanted:
-            message = f"to lift {command.clause} takes no {name}= there: leave it out"
-            return refuse(game, "argument_not_taken", message, command.clause)
+            why = because("argument_not_taken.lift", clause=command.clause, argument=name)
+            return refuse(game, "argument_not_taken", why, command.clause)
     return command.action or ("barred" if policy.effect == "bar_player" else "one_position")
 
 

@@ -1,6 +1,6 @@
 """Turning cards over, and settling once every bet can be decided."""
 
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.round.commands import Reveal, SettleRound
 from pitboss.round.events import Revealed, RoundAnswer, RoundSettled
 from pitboss.round.queries import (
@@ -23,13 +23,13 @@ from pitboss.sheets.game import Game
 def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     """Decide the next reveal."""
     if not state.closed:
-        return refuse(game, "bets_not_closed", "nothing has been dealt yet")
+        return refuse(game, "bets_not_closed", because("bets_not_closed.reveal"))
     script = script_of(game, state)
     need = needs(game, state)
     if state.reveals >= len(script.reveals):
-        return refuse(game, "reveal_not_due", "everything has been turned over")
+        return refuse(game, "reveal_not_due", because("reveal_not_due.all"))
     if len(script.reveals) > 1 and not reveal_needed(state, need):
-        return refuse(game, "reveal_not_due", "no bet depends on further cards")
+        return refuse(game, "reveal_not_due", because("reveal_not_due.no_bet"))
     refusal = (
         _miscounted_boxes(game, state, need)
         or _decisions_refusal(game, state)
@@ -57,11 +57,11 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
     try:
         settlement = settle(game, facts_of(state, command.linked))
     except CardsUnknown as unknown:
-        message = f"a bet depends on the cards of {unknown.place}, which nobody has named yet"
-        return refuse(game, "cards_unknown", message)
+        why = because("cards_unknown.place", place=unknown.place)
+        return refuse(game, "cards_unknown", why)
     except AwardsDiffer:
-        message = "what the link has paid is not what the cards win: settle once its claims are put right"
-        return refuse(game, "awards_differ", message, *game.jackpot.clauses)
+        why = because("awards_differ")
+        return refuse(game, "awards_differ", why, *game.jackpot.clauses)
     return (RoundSettled(settlement, command.linked, final=True),)
 
 
@@ -82,7 +82,7 @@ def facts_of(state: Round, linked: Linked | None) -> Facts:
 
 def _may_settle(game: Game, state: Round) -> Refusal | None:
     if not state.closed:
-        return refuse(game, "bets_not_closed", "the Bets are not closed, so nothing can be settled")
+        return refuse(game, "bets_not_closed", because("bets_not_closed.settle"))
     refusal = (
         _decisions_refusal(game, state) or excess_after_restating(game, state) or _looks_refusal(game, state)
     )
@@ -98,8 +98,8 @@ def _cards_refusal(game: Game, state: Round) -> Refusal | None:
     """The refusal of a settlement for which cards are missing, too many, or not turned over."""
     need = needs(game, state)
     if reveal_needed(state, need):
-        message = "a bet depends on cards that have not been turned over"
-        return refuse(game, "reveal_still_due", message)
+        why = because("reveal_still_due.cards")
+        return refuse(game, "reveal_still_due", why)
     due = len(state.community)
     if need.community and state.reveals:
         due = script_of(game, state).community_at_reveal[state.reveals - 1]
@@ -113,18 +113,18 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     due = decision_open(game, state, state.box(waiting[0]))
     if due is None:
         return None
-    boxes = ", ".join(str(number) for number in boxes_to_decide(game, state, due.number))
-    way = f"withdraw {due.bet}" if due.takes_back else due.bet
-    message = f"box {boxes} must decide first: {way} or {due.otherwise}"
-    return refuse(game, "decision_still_due", message, due.clause)
+    boxes = boxes_to_decide(game, state, due.number)
+    code = "decision_still_due.withdraw" if due.takes_back else "decision_still_due"
+    why = because(code, boxes=boxes, bet=due.bet, otherwise=due.otherwise)
+    return refuse(game, "decision_still_due", why, due.clause)
 
 
 def _looks_refusal(game: Game, state: Round) -> Refusal | None:
     if not state.unjudged_looks or not judged_before_settlement(game):
         return None
     number = state.unjudged_looks[0]
-    message = f"{state.box(number).player} has examined box {number} as well: that must be judged first"
-    return refuse(game, "second_look_not_judged", message)
+    why = because("second_look_not_judged", player=state.box(number).player, box=number)
+    return refuse(game, "second_look_not_judged", why)
 
 
 def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
@@ -150,12 +150,12 @@ def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, du
     hands = game.sheet.hands
     held = len(state.dealer)
     if dealer and held != hands.dealer and (held or need.dealer):
-        message = f"the Dealer has {counted(held, 'card')}, not {hands.dealer}"
-        return refuse(game, "card_count_dealer", message)
+        why = because("card_count_dealer", count=held, full=hands.dealer)
+        return refuse(game, "card_count_dealer", why)
     held = len(state.community)
     if held != due and (held or need.community):
-        message = f"there are {held} community cards, not {due}"
-        return refuse(game, "card_count_community", message)
+        why = because("card_count_community", count=held, full=due)
+        return refuse(game, "card_count_community", why)
     for box in need.boxes:
         if refusal := wrong_hand(game, box):
             return refusal

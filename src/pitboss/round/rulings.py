@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.money import format_cents
+from pitboss.reason import because
 from pitboss.round.betting import no_such_bet
 from pitboss.round.commands import Action, BetRuling, Report
 from pitboss.round.events import BetRuled, RoundAnswer
@@ -26,8 +26,8 @@ def bet_ruling(game: Game, state: Round, command: Report) -> RoundAnswer:
     if refusal := _missing(game, command):
         return refusal
     if not state.closed:
-        message = "the Bets are open: the bet can still be changed or taken back"
-        return refuse(game, "bets_not_closed", message, command.clause)
+        why = because("bets_not_closed.ruling")
+        return refuse(game, "bets_not_closed", why, command.clause)
     box = state.box(command.boxes[0])
     bet, player = command.bet or "", command.player or box.player or ""
     placed = box.total(bet, player)
@@ -35,8 +35,8 @@ def bet_ruling(game: Game, state: Round, command: Report) -> RoundAnswer:
         return refusal
     amount = command.amount or 0
     if command.action == "correct" and amount > placed:
-        message = f"no more can stand than was placed, that is {format_cents(placed)}"
-        return refuse(game, "correction_not_possible", message, command.clause)
+        why = because("correction_not_possible.ruling", amount=placed)
+        return refuse(game, "correction_not_possible", why, command.clause)
     way = next(way for way in BET_RULINGS if way == command.action)
     ruled = RuledBet(bet=bet, player=player, way=way, amount=amount, clauses=(command.clause,))
     return (BetRuled(box.number, ruled),)
@@ -47,8 +47,8 @@ def bet_arguments_refusal(game: Game, command: Report) -> Refusal | None:
     given = {"bet": command.bet, "amount": command.amount, "player": command.player}
     for name, value in given.items():
         if value is not None:
-            message = f"action={command.action} takes no {name}=: leave it out"
-            return refuse(game, "argument_not_taken", message, command.clause)
+            why = because("argument_not_taken.ruling", action=str(command.action), argument=name)
+            return refuse(game, "argument_not_taken", why, command.clause)
     return None
 
 
@@ -70,12 +70,12 @@ def _missing(game: Game, command: Report) -> Refusal | None:
     if command.action != "collect":
         wanted["amount"] = command.amount is not None and command.amount > 0
     elif command.amount is not None:
-        message = "action=collect takes no amount=: leave it out"
-        return refuse(game, "argument_not_taken", message, command.clause)
+        why = because("argument_not_taken.ruling", action=command.action, argument="amount")
+        return refuse(game, "argument_not_taken", why, command.clause)
     for name, given in wanted.items():
         if not given:
-            message = f"action={command.action} must say {name}= of one bet"
-            return refuse(game, "argument_missing", message, command.clause)
+            why = because("argument_missing.bet", action=str(command.action), argument=name)
+            return refuse(game, "argument_missing", why, command.clause)
     return None
 
 
@@ -85,10 +85,10 @@ def _not_on(game: Game, box: Box, command: Report, player: str, placed: int) -> 
     if rule is None:
         return no_such_bet(game, command.bet or "")
     if not placed:
-        message = f"{player} has nothing on {rule.title} of box {box.number}"
-        return refuse(game, "nothing_there", message, command.clause)
+        why = because("nothing_there.players_area", player=player, bet=rule.title, box=box.number)
+        return refuse(game, "nothing_there", why, command.clause)
     back = box.shares_out.get(player) or box.taken_back.get(command.bet or "")
     if back:
-        message = f"the {rule.title} of {player} on box {box.number} goes back"
-        return refuse(game, "box_out", message, command.clause, *back)
+        why = because("box_out.bet", bet=rule.title, player=player, box=box.number)
+        return refuse(game, "box_out", why, command.clause, *back)
     return None

@@ -3,6 +3,8 @@
 A folded hand may stay unknown, so a card is required only where a bet depends on it.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from pitboss.cards import Card
@@ -41,7 +43,7 @@ def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
 class CardsUnknown(Exception):
     """A bet depends on cards of this place that are not named."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: int | Literal["dealer", "community"]) -> None:
         super().__init__(place)
         self.place = place
 
@@ -96,7 +98,7 @@ class HandsHeld:
     def own(self, box: Box) -> tuple[Card, ...]:
         """The cards of a box, all named."""
         if not all_known(box.cards):
-            raise CardsUnknown(f"box {box.number}")
+            raise CardsUnknown(box.number)
         return box.cards
 
     def dealer_is_known(self) -> bool:
@@ -107,19 +109,19 @@ class HandsHeld:
     def dealer(self) -> tuple[Card, ...]:
         """The Dealer's cards, all named."""
         if not all_known(self._facts.dealer):
-            raise CardsUnknown("the Dealer")
+            raise CardsUnknown("dealer")
         return self._facts.dealer
 
     def _community(self) -> tuple[Card, ...]:
         cards = self._facts.community
         needed = cards[:FLOP_CARDS] if self._game.jackpot.hand == "own_and_flop" else cards
         if not all_known(needed):
-            raise CardsUnknown("the community cards")
+            raise CardsUnknown("community")
         return cards
 
     def _full(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         if not self._with_community:
             return cards
         if not all_known(self._facts.community):
-            raise CardsUnknown("the community cards")
+            raise CardsUnknown("community")
         return cards + self._facts.community

@@ -811,6 +811,7 @@ export interface NeedNow {
 export interface NoteNow {
   text: string;
   clauses: string[];
+  reason: Reason;
 }
 
 export interface NoticeNow {

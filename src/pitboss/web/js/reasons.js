@@ -69,7 +69,7 @@ export function noted(notes, sheet) {
       { key: `note ${note.text}`, class: "noted" },
       h("b", null, t("why.noted")),
       " ",
-      sentence(note.text),
+      sentence(note.text, { reason: note.reason }),
       " ",
       clauseLinks(note.clauses, sheet),
     ),
