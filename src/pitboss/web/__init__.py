@@ -6,12 +6,16 @@ Modules import each other and the catalogue of :mod:`pitboss.words` by relative 
 
 import gzip
 import hashlib
+import html
 import re
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
+
+from pitboss.words import catalogue, languages
 
 ROOT: Final = Path(__file__).parent
 _WORDS: Final = ROOT.parent / "words"
@@ -63,8 +67,20 @@ def load_web() -> Web:
     base = f"/web/{short}"
     needed = [name for name in static_imports(ENTRY, files) if name != ENTRY]
     preloads = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in needed)
-    shell = shell.replace("{base}", base).replace("{preloads}", preloads)
+    filled = {"base": base, "preloads": preloads, **_of_languages()}
+    for gap, text in filled.items():
+        shell = shell.replace(f"{{{gap}}}", text)
     return Web(short, files, _file("text/html", shell.encode()))
+
+
+def _of_languages() -> dict[str, str]:
+    """What the shell says before a language is chosen: which there are, and in each that scripts must run."""
+    found = languages()
+    needed = (catalogue(each.code).entries["language.needs_script"] for each in found)
+    return {
+        "languages": msgspec.json.encode(found).decode().replace("<", r"\u003c"),
+        "needs_script": " · ".join(map(html.escape, needed)),
+    }
 
 
 def static_imports(entry: str, files: dict[str, File]) -> list[str]:

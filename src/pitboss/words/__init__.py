@@ -1,5 +1,5 @@
 """Words for people: one catalogue per language, one entry per code, read by Python and by the pages."""
 
-from pitboss.words.catalogue import Catalogue, catalogue, say, sentence
+from pitboss.words.catalogue import Catalogue, Language, catalogue, languages, say, sentence
 
-__all__ = ["Catalogue", "catalogue", "say", "sentence"]
+__all__ = ["Catalogue", "Language", "catalogue", "languages", "say", "sentence"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from pitboss.cards import glyphs
 from pitboss.invariant import InvariantBroken
@@ -40,6 +41,17 @@ _HAND: Final = re.compile(r"([a-z_]+):([2-9TJQKA]*)([shdc]?)")
 _PLURAL: Final = frozenset({"four_of_a_kind", "three_of_a_kind", "two_pairs"})
 _NARROW: Final = re.compile(r"([A-Za-z0-9%])(?=[\u4e00-\u9fff])|([\u4e00-\u9fff])(?=[A-Za-z0-9$])")
 """Where Chinese is set apart from what is not."""
+
+
+class Language(Struct, frozen=True):
+    """A language that the pages can speak."""
+
+    code: str
+    """Its folder, and the beginning of what browsers call it."""
+    tag: str
+    """For the ``lang`` of a text, as BCP 47 has it."""
+    name: str
+    """What it calls itself."""
 
 
 class Catalogue:
@@ -134,6 +146,17 @@ def catalogue(language: str = ENGLISH) -> Catalogue:
     for path in sorted((FOLDER / language).glob("*.json")):
         found |= msgspec.json.decode(path.read_bytes(), type=dict[str, str])
     return Catalogue(found)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """The languages that have a folder, English first."""
+    folders = (path.name for path in FOLDER.iterdir() if any(path.glob("*.json")))
+    return tuple(
+        Language(code, words["language.tag"], words["language.name"])
+        for code in sorted(folders, key=lambda code: (code != ENGLISH, code))
+        for words in [catalogue(code).entries]
+    )
 
 
 def say(reason: Reason, language: str = ENGLISH) -> str:

@@ -1,6 +1,6 @@
 /** Requests to the API: one envelope for what is refused, ids that make a command safe to send again. */
 
-import { loadRefusals, said } from "./words.js";
+import { refusalOf } from "./words.js";
 
 /** What a session's pages send along with changes; given by `session.js`. */
 let csrf = "";
@@ -138,11 +138,10 @@ async function request(method, path, body, take = (answer) => answer.json(), sig
   // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.
   if (answer.status === 401 && fault.code === "not_signed_in") over();
   for (const listener of refusals) listener(fault.code ?? "failed");
-  await loadRefusals();
   throw new Refused(
     answer.status,
     fault.code ?? "failed",
-    said(fault.message ?? "", fault.reason).text,
+    await refusalOf(fault),
     fault.clauses ?? [],
     fault.path ?? "",
   );

@@ -8,7 +8,7 @@ import { gain, money } from "./money.js";
 import { reasonOf, tableHead } from "./page.js";
 import { pathOf } from "./proposals.js";
 import { cancel, finished, isRunning } from "./report/job.js";
-import { sentence } from "./sentence.js";
+import { refusal } from "./sentence.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./answers").JobNow} JobNow */
@@ -79,7 +79,7 @@ export class Impacts {
           t("impact.ask"),
         ),
       entry?.job && far(entry.job),
-      entry?.fault && h("p", { key: "fault", class: "fault", role: "alert" }, sentence(entry.fault)),
+      entry?.fault && h("p", { key: "fault", class: "fault", role: "alert" }, refusal(entry.fault)),
       entry?.found && impact(entry.found),
     );
   }

@@ -3,7 +3,7 @@
 import { Refused } from "./api.js";
 import { h, render } from "./dom.js";
 import { t } from "./words.js";
-import { sentence } from "./sentence.js";
+import { refusal } from "./sentence.js";
 
 /** @typedef {import("./dom.js").Kids} Kids */
 
@@ -69,7 +69,7 @@ export function reasonOf(error) {
 
 /** What was refused last, announced as it changes. @param {string} fault @param {string} [kind] */
 export function faultLine(fault, kind = "fault") {
-  return h("p", { key: "fault", class: kind, role: "alert" }, fault && sentence(fault));
+  return h("p", { key: "fault", class: kind, role: "alert" }, fault && refusal(fault));
 }
 
 /** A function that draws at most once for each frame. @param {() => void} draw */

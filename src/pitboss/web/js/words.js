@@ -6,7 +6,6 @@ import { options } from "./options.js";
 
 /** @typedef {keyof typeof import("../../words/en/pages.json") | keyof typeof import("../../words/en/terms.json") | keyof typeof import("../../words/en/coach.json") | keyof typeof import("../../words/en/console.json") | keyof typeof import("../../words/en/lab.json") | keyof typeof import("../../words/en/rounds.json") | keyof typeof import("../../words/en/rulebook.json") | keyof typeof import("../../words/en/staff.json") | keyof typeof import("../../words/en/training.json")} Word */
 /** @typedef {"coach" | "console" | "lab" | "rounds" | "rulebook" | "staff" | "training"} Part */
-/** @typedef {"en" | "zh"} Language */
 /** @typedef {import("./message.js").Reason} Reason */
 
 /** What every page speaks. */
@@ -19,21 +18,24 @@ const FOR_STAFF = ["console", "lab", "staff"];
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
 let words = {};
-/** The language that is spoken. @type {Language} */
+/** The language that is spoken. */
 let spoken = "en";
 /** The parts of the catalogue that have been asked for. @type {Set<Part>} */
 const parts = new Set();
 /** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
 let sentences = null;
 
+/** Refusals that are told as they came. @type {Set<string>} */
+const asCame = new Set();
+
 /** Milliseconds for which a refusal waits for its words: their connection can be dead, and the refusal is not. */
 const SOON = 1000;
 
-/** Load the words of a language: of the chosen one, or of another for a while. @param {Language} [language] */
+/** Load the words of a language: of the chosen one, or of another for a while. @param {string} [language] */
 export async function speak(language = options.language) {
   const foreign = language !== "en";
   const [found, ...catalogue] = await Promise.all([
-    foreign ? loadSentences([...parts]) : null,
+    language === "zh" ? loadSentences([...parts]) : null,
     ...[...BASE, ...(foreign ? reasons([...parts]) : []), ...parts].map((part) => load(language, part)),
   ]);
   words = Object.assign({}, ...catalogue);
@@ -41,7 +43,7 @@ export async function speak(language = options.language) {
   sentences = found;
 }
 
-/** The entries of a part of the catalogue. @param {Language} language @param {string} part @returns {Promise<Record<string, string>>} */
+/** The entries of a part of the catalogue. @param {string} language @param {string} part @returns {Promise<Record<string, string>>} */
 async function load(language, part) {
   const found = await import(`../../words/${language}/${part}.json`, { with: { type: "json" } });
   return found.default;
@@ -91,7 +93,7 @@ export function t(word, values = {}) {
 export function said(text, reason) {
   if (spoken === "en") return { text, lang: "en" };
   const found = reason && known(words, reason) ? say(words, reason) : (sentences?.inChinese(text) ?? null);
-  return { text: found ?? text, lang: /\p{Script=Han}/u.test(found ?? text) ? "zh-Hans" : "en" };
+  return found === null ? { text, lang: "en" } : { text: found, lang: words["language.tag"] };
 }
 
 /** Load the gists of clauses in the language of the reader, for pages that show them. */
@@ -99,8 +101,24 @@ export async function loadGists() {
   await sentences?.loadGists();
 }
 
-/** Load the refusals of the floor in the language of the reader; where they do not come soon, they are told as they came. */
-export async function loadRefusals() {
+/**
+ * Why the API refused, in the language of the reader; where its words do not come soon, as it came.
+ *
+ * @param {{message?: string, reason?: Reason}} fault
+ */
+export async function refusalOf({ message = "", reason }) {
+  await loadRefusals();
+  const { text, lang } = said(message, reason);
+  if (lang !== words["language.tag"]) asCame.add(text);
+  return text;
+}
+
+/** The language of a refusal that stayed as it came; null of what is in the language of the reader. @param {string} text */
+export function langOf(text) {
+  return asCame.has(text) ? "en" : null;
+}
+
+async function loadRefusals() {
   if (!sentences) return;
   const late = new Promise((done) => setTimeout(done, SOON));
   await Promise.race([sentences.loadRefusals().catch(() => undefined), late]);

@@ -11,7 +11,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string}} Fault a sentence of the API, or the page's own, and where it is shown */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string, reason?: import("../message.js").Reason}} Fault an answer of the API, or `own` in the language of the reader, and where it is shown */
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */
@@ -207,5 +207,5 @@ export class Panel {
 export function faultOf(error) {
   if (!(error instanceof Refused)) throw error;
   const { message, clauses, code } = error;
-  return { message: message || t("fault.no_answer"), clauses, own: !message, code };
+  return { message: message || t("fault.no_answer"), clauses, own: true, code };
 }

@@ -3,6 +3,7 @@
 import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
+import { refusal as refused, sentence } from "../sentence.js";
 import { t } from "../words.js";
 import { answerButton } from "./answers.js";
 
@@ -178,7 +179,9 @@ export function signed(given) {
 export function refusal(fault, sheet) {
   if (!fault) return null;
   return [
-    h("span", { key: "message", lang: !fault.own && "en" }, fault.message),
+    fault.own
+      ? refused(fault.message, { key: "message" })
+      : sentence(fault.message, { key: "message", reason: fault.reason }),
     " ",
     clauseLinks(fault.clauses, sheet),
   ];

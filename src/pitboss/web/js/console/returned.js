@@ -16,14 +16,12 @@ export function returned(desk) {
     ({ act, code }) => act.act === "settle" && (code === "amount_above_own" || code === "own_account"),
   );
   if (!held) return null;
-  const { code, message, clauses } = held;
   return h(
     "section",
     { key: FORM, class: "paying", "aria-labelledby": "returned-title" },
     h("h3", { key: "title", id: "returned-title" }, t("console.returned")),
     // Where people deal, the task above says so already.
-    desk.table?.automatic &&
-      h("p", { key: "why" }, refusal({ code, message, clauses, own: true, place: FORM }, desk.sheet)),
+    desk.table?.automatic && h("p", { key: "why" }, refusal(held, desk.sheet)),
     form(
       desk,
       FORM,

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
 import { t, gameName } from "../words.js";
-import { sentence } from "../sentence.js";
+import { refusal, sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./question.js").Question} Question */
@@ -98,7 +98,7 @@ export function status(fault, job, cancel) {
   return h(
     "div",
     { key: "status", class: "lab-status" },
-    fault && h("p", { key: "fault", class: "fault", role: "alert" }, sentence(fault)),
+    fault && h("p", { key: "fault", class: "fault", role: "alert" }, refusal(fault)),
     job &&
       h(
         "p",

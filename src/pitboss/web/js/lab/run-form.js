@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { valueOf } from "../page.js";
-import { sentence } from "../sentence.js";
+import { refusal } from "../sentence.js";
 import { t } from "../words.js";
 import { grouped } from "../digits.js";
 import { FIELDS, STRATEGIES } from "./run-state.js";
@@ -42,7 +42,7 @@ function form(run, actions) {
         oninput: (/** @type {Event} */ event) => actions.ask(name, valueOf(event)),
       }),
       wrong &&
-        h("span", { key: "fault", class: "fault", id: `run-fault-${name}` }, sentence(run.fault.message)),
+        h("span", { key: "fault", class: "fault", id: `run-fault-${name}` }, refusal(run.fault.message)),
     );
   };
   /** @param {object} props */
@@ -70,7 +70,7 @@ function form(run, actions) {
     ),
     labelled("seed", (props) => text({ ...props, placeholder: t("lab.run_drawn") })),
     h("button", { key: "go", disabled: run.job !== null }, t("lab.run_start")),
-    h("p", { key: "fault", class: "fault run-fault", role: "alert" }, apart && sentence(run.fault.message)),
+    h("p", { key: "fault", class: "fault run-fault", role: "alert" }, apart && refusal(run.fault.message)),
   );
 }
 

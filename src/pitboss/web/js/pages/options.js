@@ -1,7 +1,7 @@
 /** Options: language, cards, contrast, motion, sound. */
 
 import { h, render } from "../dom.js";
-import { choose, options } from "../options.js";
+import { choose, languages, options } from "../options.js";
 import { play } from "../sound.js";
 import { card } from "../svg/card.js";
 import { chip } from "../svg/chip.js";
@@ -35,7 +35,7 @@ export function open(root) {
         "fieldset",
         null,
         h("legend", null, t("options.language")),
-        h("div", { class: "choices" }, language("en", "English"), language("zh", "简体中文")),
+        h("div", { class: "choices" }, languages.map(language)),
       ),
       h(
         "fieldset",
@@ -69,8 +69,8 @@ function sample() {
   );
 }
 
-/** @param {"en" | "zh"} code @param {string} name a language is named in itself */
-function language(code, name) {
+/** @param {import("../options.js").Language} one */
+function language({ code, tag, name }) {
   return h(
     "label",
     { key: code, class: "choice" },
@@ -83,7 +83,7 @@ function language(code, name) {
         choose("language", code);
       },
     }),
-    h("span", { lang: code === "zh" ? "zh-Hans" : "en", translate: "no" }, name),
+    h("span", { lang: tag, translate: "no" }, name),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Refused, read } from "../api.js";
 import { h, render } from "../dom.js";
+import { languages } from "../options.js";
 import { speak, t } from "../words.js";
 import { followLink } from "./sign-link.js";
 import { followTable } from "./sign-table.js";
@@ -14,8 +15,6 @@ const AGAIN = 3000;
 
 /** How long a sign speaks one of its languages, where it has several. In milliseconds. */
 const TURN = 10_000;
-
-/** @typedef {"en" | "zh"} Language */
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [name]) {
@@ -59,14 +58,13 @@ export function open(root, [name]) {
  */
 function inTurn(drawn) {
   const asked = new URLSearchParams(location.search);
-  const languages = /** @type {Language[]} */ (
-    (asked.get("languages") ?? "").split(",").filter((each) => each === "en" || each === "zh")
-  );
-  if (languages.length < 2) return () => {};
+  const known = languages.map(({ code }) => code);
+  const chosen = (asked.get("languages") ?? "").split(",").filter((each) => known.includes(each));
+  if (chosen.length < 2) return () => {};
   const seconds = Number(asked.get("turn"));
   let place = 0;
   const speakNext = async () => {
-    await speak(languages[place++ % languages.length]);
+    await speak(chosen[place++ % chosen.length]);
     for (const draw of drawn) draw();
   };
   void speakNext();

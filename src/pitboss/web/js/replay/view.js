@@ -1,6 +1,6 @@
 /** The page of a past round: its felt at a moment, the time line, the settlement, and what proves it. */
 
-import { sentence } from "../sentence.js";
+import { refusal, sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { drawing } from "../table/drawing.js";
@@ -117,7 +117,7 @@ export function missing(name, { message, status }) {
     "section",
     { class: "words" },
     h("h1", null, t("replay.missing", { name })),
-    h("p", null, message && status !== 404 ? sentence(message) : t("replay.missing_text")),
+    h("p", null, message && status !== 404 ? refusal(message) : t("replay.missing_text")),
     h("p", null, h("a", { href: "/rounds" }, t("replay.all"))),
   );
 }

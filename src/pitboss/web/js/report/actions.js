@@ -3,6 +3,7 @@
 import { command, read, Refused } from "../api.js";
 import { asCsv } from "../csv.js";
 import { PageActions } from "../page.js";
+import { refusalOf } from "../words.js";
 import { download } from "./grid.js";
 import { handOut, unpacked } from "../lab/files.js";
 import { cancel, finished } from "./job.js";
@@ -139,7 +140,7 @@ export class ReportActions extends PageActions {
         (job) => this.set({ job }),
         () => this.over,
       );
-      if (done?.code) throw new Refused(409, done.code, done.message);
+      if (done?.code) throw new Refused(409, done.code, await refusalOf(done));
       state.days = await read("/api/reports/days");
     });
     // What the fault says stays until the day is chosen again.

@@ -1,6 +1,7 @@
 /** Work that takes longer than an answer: it is begun, followed until it ends, and can be cancelled. */
 
 import { read, Refused, send } from "../api.js";
+import { refusalOf } from "../words.js";
 
 /** @typedef {import("../answers").JobNow} JobNow */
 
@@ -35,7 +36,7 @@ export async function finished(answer, heard, over = () => false) {
   }
   if (!isJob(job)) return job;
   heard(job);
-  if (job.state === "wrong") throw new Refused(400, "wrong", job.message);
+  if (job.state === "wrong") throw new Refused(400, "wrong", await refusalOf(job));
   return job.state === "done" ? job.result : null;
 }
 

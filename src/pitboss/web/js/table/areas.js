@@ -51,10 +51,10 @@ function forWatchers(scene, bet) {
 }
 
 /** A refusal as the reader is told it; of their own chips it speaks to them. @param {import("../answers").RefusedNow} refused */
-function toThem({ code, message, clauses }) {
+function toThem({ code, message, clauses, reason }) {
   return code === "chips_short"
     ? { message: t("table.not_enough"), clauses: [], ours: true }
-    : { message, clauses };
+    : { message, clauses, reason };
 }
 
 /** Drop what was told of a place that is not so any more. @param {Scene} scene */

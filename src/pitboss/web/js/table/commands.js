@@ -46,7 +46,7 @@ export class CommandQueue {
     // What was allowed before need not be any more, whether the change has been heard of yet or not.
     if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
     this.scene.fault = error
-      ? { message: error.message || t("fault.no_answer"), clauses: error.clauses }
+      ? { message: error.message || t("fault.no_answer"), clauses: error.clauses, ours: true }
       : null;
     this.changed();
     return error === null;

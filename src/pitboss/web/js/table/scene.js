@@ -12,7 +12,7 @@ import { cents } from "../money.js";
 /** @typedef {import("../answers").AreaNow} AreaNow */
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
+/** @typedef {{message: string, clauses: readonly string[], ours?: boolean, reason?: import("../message.js").Reason}} Reason `ours` is in the language of the reader */
 /** @typedef {{box: number, bet: string}} Place */
 /** @typedef {{number: number, net: string, lines: LineNow[]}} Last */
 /** @typedef {{kind: "timed_out" | "seat_lost", box: number, clauses: readonly string[]}} Told */

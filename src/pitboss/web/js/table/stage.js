@@ -7,7 +7,7 @@ import { jackpot, plate, saying, title } from "./announcements.js";
 import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
 import { phase } from "./scene.js";
-import { sentence } from "../sentence.js";
+import { refusal, sentence } from "../sentence.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -67,7 +67,7 @@ function tip(scene, plan) {
       role: "tooltip",
       style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` },
     },
-    reason.ours ? h("span", null, reason.message) : sentence(reason.message),
+    reason.ours ? refusal(reason.message) : sentence(reason.message, { reason: reason.reason }),
     reason.clauses.length > 0 &&
       h(
         "span",

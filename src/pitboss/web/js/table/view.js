@@ -8,7 +8,7 @@ import { dock } from "./dock.js";
 import { summary, told } from "./results.js";
 import { stage } from "./stage.js";
 import { toldLine } from "./told.js";
-import { sentence } from "../sentence.js";
+import { refusal } from "../sentence.js";
 
 /** @param {import("./page.js").TablePage} page @param {import("./plan.js").Plan} plan */
 export function view(page, plan) {
@@ -30,6 +30,5 @@ export function view(page, plan) {
 function fault({ fresh, fault, table }) {
   if (fresh === "silent") return t("table.lost_text");
   if (!fault) return null;
-  if (fault.ours) return fault.message;
-  return [sentence(fault.message, { key: "message" }), " ", clauseLinks(fault.clauses, table?.sheet ?? "")];
+  return [refusal(fault.message, { key: "message" }), " ", clauseLinks(fault.clauses, table?.sheet ?? "")];
 }
