@@ -16,7 +16,7 @@ from pitboss.sheets.readings import POINTS
 from pitboss.web import ROOT
 from pitboss.words import say
 from tests.web.chinese import in_chinese
-from tests.web.test_words import catalogue
+from tests.web.test_words import catalogue, entries
 
 EVERY = 7
 """Of the proofs, one in so many is played: they are made of the same sentences."""
@@ -168,5 +168,5 @@ def test_bets_have_the_titles_that_the_catalogue_translates() -> None:
 
 
 def test_a_box_has_one_name_in_chinese() -> None:
-    texts = [*catalogue("zh").values(), (ROOT / "js" / "words" / "gists-zh.js").read_text(encoding="utf-8")]
+    texts = [*catalogue("zh").values(), *entries("zh", "gists").values()]
     assert [found for text in texts for found in re.findall("号位|赌位|(?<![部专])门", text)] == []

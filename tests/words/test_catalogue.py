@@ -22,6 +22,8 @@ from tests.web.test_words import PARTS
 ROOT = Path(pitboss.__file__).parent
 MAKERS = ("because", "Reason")
 LANGUAGES = [language.code for language in languages()]
+OF_SHEETS = ("gists", "irregularities")
+"""Parts with the texts of sheets, which have the English themselves."""
 NAMES = ("title", "gist", "article", "a_rank")
 """Kinds of names that a language may have no words for: they are shown as they are, or it needs none."""
 
@@ -39,7 +41,7 @@ def reasons(language: str = "en") -> dict[str, str]:
     return {
         code: text
         for part, each in parts.items()
-        if part not in (*PARTS, "irregularities")
+        if part not in (*PARTS, *OF_SHEETS)
         for code, text in each.items()
     }
 

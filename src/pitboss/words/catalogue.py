@@ -102,7 +102,7 @@ class Catalogue:
 
     def term(self, kind: str, name: str) -> str:
         """The word for a name, or the name itself."""
-        key = re.sub(r"[^a-z0-9]+", "_", name.lower())
+        key = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
         return self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{key}", name)
 
     def sentence(self, reason: Reason) -> str:

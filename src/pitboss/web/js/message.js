@@ -78,9 +78,10 @@ export function fill(words, code, params = {}) {
   return filled(words, parse(words[code]), params);
 }
 
-/** Whether a reason can be said: it has an entry, and so has all that is in it. @param {Record<string, string>} words @param {Reason} reason @returns {boolean} */
+/** Whether a reason can be said: it is no English text, has an entry, and so has all that is in it. @param {Record<string, string>} words @param {Reason} reason @returns {boolean} */
 export function known(words, reason) {
   return (
+    reason.code !== "text" &&
     reason.code in words &&
     Object.values(reason.params ?? {}).every((value) => {
       const inner = Array.isArray(value) ? value : [value];
@@ -143,9 +144,15 @@ function whole(words, reason) {
 
 /** A name: a language may have its own word for it. @param {Record<string, string>} words @param {string} name @param {string} kind */
 function term(words, name, kind) {
-  return (
-    words[`${kind}.${name}`] ?? words[`${kind}.${name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`] ?? name
-  );
+  return words[`${kind}.${name}`] ?? words[`${kind}.${slug(name)}`] ?? name;
+}
+
+/** The end of a key for an English name or text. @param {string} text */
+export function slug(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
 }
 
 /** A hand such as `one_pair:9K`. @param {Record<string, string>} words @param {string} value @param {string} style */

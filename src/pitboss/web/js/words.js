@@ -1,7 +1,7 @@
 /** Words for people, in the language of the reader. Every text of a page is in the catalogue. */
 
 import { BET_TITLES } from "./bet-titles.js";
-import { fill, known, say } from "./message.js";
+import { fill, known, say, slug } from "./message.js";
 import { options } from "./options.js";
 
 /** @typedef {keyof typeof import("../../words/en/pages.json") | keyof typeof import("../../words/en/terms.json") | keyof typeof import("../../words/en/coach.json") | keyof typeof import("../../words/en/console.json") | keyof typeof import("../../words/en/lab.json") | keyof typeof import("../../words/en/rounds.json") | keyof typeof import("../../words/en/rulebook.json") | keyof typeof import("../../words/en/staff.json") | keyof typeof import("../../words/en/training.json")} Word */
@@ -20,6 +20,8 @@ const FOR_STAFF = ["console", "lab", "staff"];
 let words = {};
 /** The language that is spoken. */
 let spoken = "en";
+/** Whether a page has asked for the gists of clauses, of which the sheets have the English. */
+let gists = false;
 /** The parts of the catalogue that have been asked for. @type {Set<Part>} */
 const parts = new Set();
 /** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
@@ -36,7 +38,7 @@ export async function speak(language = options.language) {
   const foreign = language !== "en";
   const [found, ...catalogue] = await Promise.all([
     language === "zh" ? loadSentences([...parts]) : null,
-    ...[...BASE, ...(foreign ? reasons([...parts]) : []), ...parts].map((part) => load(language, part)),
+    ...[...BASE, ...(foreign ? ofApi([...parts]) : []), ...parts].map((part) => load(language, part)),
   ]);
   words = Object.assign({}, ...catalogue);
   spoken = language;
@@ -49,9 +51,10 @@ async function load(language, part) {
   return found.default;
 }
 
-/** The parts of the catalogue with the reasons that pages show. @param {Part[]} asked */
-function reasons(asked) {
-  return asked.some((part) => FOR_STAFF.includes(part)) ? [...REASONS, ...REASONS_FOR_STAFF] : REASONS;
+/** The parts of the catalogue with what the API says to these pages. @param {Part[]} asked */
+function ofApi(asked) {
+  const forStaff = asked.some((part) => FOR_STAFF.includes(part));
+  return ["irregularities", ...REASONS, ...(forStaff ? REASONS_FOR_STAFF : []), ...(gists ? ["gists"] : [])];
 }
 
 /** Sentences of the API in Chinese, with those for staff where a part of the catalogue is theirs. @param {Part[]} asked */
@@ -64,7 +67,7 @@ async function loadSentences(asked) {
 /** Load a part of the catalogue in the language that is spoken. @param {Part} part */
 export async function loadWords(part) {
   if (parts.has(part)) return;
-  const more = spoken === "en" ? [] : reasons([part]);
+  const more = spoken === "en" ? [] : ofApi([part]);
   const found = await Promise.all([
     ...[part, ...more].map((each) => load(spoken, each)),
     sentences && loadSentences([part]),
@@ -92,13 +95,17 @@ export function t(word, values = {}) {
  */
 export function said(text, reason) {
   if (spoken === "en") return { text, lang: "en" };
-  const found = reason && known(words, reason) ? say(words, reason) : (sentences?.inChinese(text) ?? null);
+  const told = reason && known(words, reason) ? say(words, reason) : words[`gist.${slug(text)}`];
+  const found = told ?? sentences?.inChinese(text) ?? null;
   return found === null ? { text, lang: "en" } : { text: found, lang: words["language.tag"] };
 }
 
 /** Load the gists of clauses in the language of the reader, for pages that show them. */
 export async function loadGists() {
-  await sentences?.loadGists();
+  if (gists) return;
+  const [found] = await Promise.all([spoken === "en" ? {} : load(spoken, "gists"), sentences?.loadGists()]);
+  words = { ...words, ...found };
+  gists = true;
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 
 import { BET_TITLES } from "../bet-titles.js";
-import irregularities from "./irregularities-zh.js";
+import { slug } from "../message.js";
+import irregularities from "../../../words/zh/irregularities.json" with { type: "json" };
 import pages from "../../../words/zh/pages.json" with { type: "json" };
 import terms_ from "../../../words/zh/terms.json" with { type: "json" };
 import { RULES as OF_ROUNDS } from "./sentence-rules-zh.js";
@@ -125,9 +126,7 @@ let refusals = [];
 /** The sentences of the rulebook, once they are loaded with the gists. @type {Record<string, [string, string][]>} */
 let ofRulebook = { sentence: [], tail: [] };
 /** Gists of clauses, once they are loaded. @type {Words} */
-let gists = indexed(irregularities);
-/** Words within sentences of the rulebook, once they are loaded. @type {Words} */
-let terms = {};
+let gists = irregularities;
 /** @type {Promise<void> | null} */
 let loading = null;
 /** @type {Promise<void> | null} */
@@ -173,28 +172,20 @@ export function loadRefusals() {
 
 /** Load the gists of clauses; they are as long as all other words, and few pages show any. */
 export function loadGists() {
-  loading ??= Promise.all([import("./gists-zh.js"), import("./rulebook-zh.js")]).then(([found, book]) => {
-    gists = indexed({ ...irregularities, ...found.default, ...book.default });
-    terms = book.TERMS;
+  loading ??= Promise.all([
+    import("../../../words/zh/gists.json", { with: { type: "json" } }),
+    import("./rulebook-zh.js"),
+  ]).then(([found, book]) => {
+    gists = { ...irregularities, ...found.default };
     ofRulebook = book.RULES;
     combine();
   });
   return loading;
 }
 
-/** A text as it is looked up, at the beginning of a sentence or within one. @param {string} text */
-function plainly(text) {
-  return (text[0] ?? "").toLowerCase() + text.slice(1).replace(/\.$/, "");
-}
-
-/** @param {Words} found @returns {Words} */
-function indexed(found) {
-  return Object.fromEntries(Object.entries(found).map(([text, said]) => [plainly(text), said]));
-}
-
 /** A gist of a clause, as it stands or within a sentence. @param {string} text @returns {string | null} */
 export function gist(text) {
-  return gists[plainly(text)]?.replace(/。$/, "") ?? null;
+  return gists[`gist.${slug(text)}`]?.replace(/。$/, "") ?? null;
 }
 
 /** How the parts of a sentence are read, and translated. @type {Record<string, [string, Part]>} */
@@ -223,8 +214,8 @@ const PARTS = {
   place: ["box \\d+|the Dealer|the community cards", placeWords],
   did: [".+", (text) => byRule("sentence", text)],
   any: [".+?", (text) => text],
-  term: [".+?", (text) => terms[text] ?? null],
-  terms: [".+", (text) => each(text, " and ", (part) => terms[part] ?? null)],
+  term: [".+?", gist],
+  terms: [".+", (text) => each(text, " and ", gist)],
   step: [".+", (text) => byRule("step", text)],
   betlist: [".+", (text) => each(text, /,? and |, /, (part) => BETS[part.toLowerCase()] ?? null)],
   clauses: ["[\\d., or]+?", (text) => text.replace(/ or |, /g, "、")],
@@ -260,7 +251,8 @@ function otherClause(text) {
   const found = /^([\d.]+)(?: \((.+)\))?$/.exec(text);
   if (!found) return null;
   if (!found[2]) return found[1];
-  return found[2] in terms ? `${found[1]}（${terms[found[2]]}）` : null;
+  const about = gist(found[2]);
+  return about && `${found[1]}（${about}）`;
 }
 
 /** What a setting is: an amount, a name, or a word. @param {string} text @returns {string | null} */
