@@ -16,6 +16,7 @@ from pitboss.store import Journal
 from pitboss.store.errors import Archived, Damaged
 from pitboss.store.journal import CommandIdentity, Snapshot
 from pitboss.store.snapshots import Snapshots, seal_of
+from pitboss.words import say
 from tests.floor.house import House
 from tests.floor.scripts import BETS, NOTHING
 from tests.floor.test_archiving import two_days
@@ -88,9 +89,9 @@ def test_a_snapshot_of_another_history_is_not_believed(house: House) -> None:
     foreign = msgspec.structs.replace(richer(snapshot(journal)), hash=bytes(32), seal=b"")
     foreign = msgspec.structs.replace(foreign, seal=seal_of(SNAPSHOT_KEY, foreign))
     journal.save_snapshot(foreign)
-    assert Snapshots(journal, SNAPSHOT_KEY).doubt(foreign) == (
-        "it is of an event that this journal does not hold"
-    )
+    doubt = Snapshots(journal, SNAPSHOT_KEY).doubt(foreign)
+    assert doubt
+    assert say(doubt) == "it is of an event that this journal does not hold"
     assert Floor(journal, sealer=Sealer(SEAL)).table("T1") == before
     assert "it names another event than the one at its version" in wrong(house)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.access.command_record import CommandRecorded, recorded_identity
 from pitboss.floor.tables.past_rounds import DecodedEvent
+from pitboss.reason import Reason, because
 from pitboss.store import Journal
 from pitboss.store.fault import RecordFault, fault_at
 from pitboss.store.journal import AppendRow
@@ -49,9 +50,11 @@ class AppendRows:
         return None
 
 
-def _named(row: AppendRow) -> str:
-    whose = f"names command {row.id} of {row.sender}" if row.sender else "names no command"
-    return f"The row of append {row.number} at position {row.answer.first} {whose}, and its events do not."
+def _named(row: AppendRow) -> Reason:
+    append, position = row.number, row.answer.first
+    if not row.sender:
+        return because("fault.row_without_command", append=append, position=position)
+    return because("fault.row_command", append=append, position=position, command=row.id, sender=row.sender)
 
 
 def _digest(sender: str, id_: str, digest: bytes) -> bytes:

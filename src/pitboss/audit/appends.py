@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded
 from pitboss.floor.tables.past_rounds import DecodedEvent
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.replay.differences import difference
 from pitboss.store.fault import RecordFault, fault_of
@@ -38,10 +39,10 @@ def first_difference(append: RecordedAppend, again: Changes | Refusal) -> Record
     """The first recorded event that does not follow from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):
-        return fault_of(head, f"cannot have happened: {again.message}", "refused")
+        return fault_of(head, because("fault.refused", why=again.reason), because("due.refused"))
     due = [(f"{change.kind}/{change.name}", event) for change in again for event in change.events]
     if due and due[0][0] != head.stream:
-        return fault_of(head, "stands in another stream than what follows from it", due[0][0])
+        return fault_of(head, because("fault.stream"), because("due.value", value=due[0][0]))
     return compare_events(append.entries, due, head=append.head)
 
 
@@ -54,14 +55,16 @@ def compare_events(
         kind = type(should).__name__
         entry = entries[place] if place < len(entries) else None
         if entry is None or (entry.recorded.stream != stream and len(entries) < len(due)):
-            return fault_of(before.recorded, f"is not followed by {kind} in {stream}", f"{kind} behind it")
+            why = because("fault.not_followed", kind=kind, stream=stream)
+            return fault_of(before.recorded, why, because("due.behind", kind=kind))
         if entry.recorded.stream != stream:
-            return fault_of(entry.recorded, f"stands where {kind} of {stream} must follow", kind)
+            why = because("fault.stands_of", kind=kind, stream=stream)
+            return fault_of(entry.recorded, why, because("due.value", value=kind))
         if entry.event != should:
             return _fault(entry, should)
         before = entry
     if len(entries) > len(due):
-        return fault_of(entries[len(due)].recorded, "follows from no command", "nothing")
+        return fault_of(entries[len(due)].recorded, because("fault.no_command"), because("due.nothing"))
     return None
 
 
@@ -69,7 +72,6 @@ def _fault(entry: DecodedEvent, should: Struct) -> RecordFault:
     found = difference(entry.event, should)
     if found is None or not found.path:
         kind = type(should).__name__
-        return fault_of(entry.recorded, f"stands where {kind} must follow", kind)
-    return fault_of(
-        entry.recorded, f"says that {found.path} is {found.found}", f"{found.path} {found.should}"
-    )
+        why = because("fault.stands", kind=kind)
+        return fault_of(entry.recorded, why, because("due.value", value=kind))
+    return fault_of(entry.recorded, because("fault.says", path=found.path, found=found.found), found.due())

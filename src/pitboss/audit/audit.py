@@ -15,8 +15,8 @@ from pitboss.build import build_hash
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots.queue import shown
-from pitboss.plural import counted
 from pitboss.projection import project
+from pitboss.reason import Reason, because
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.replay.differences import difference
 from pitboss.store import Journal, Recorded
@@ -24,6 +24,7 @@ from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.verify import Verification, in_order, verify
 from pitboss.store.with_archives import with_archives
 from pitboss.tlog.note import Note, NoteKey
+from pitboss.words import say
 
 EventCheck = Callable[[Recorded], RecordFault | None]
 """Called with every event of a walk; returns its fault, if any."""
@@ -45,7 +46,12 @@ class Unseen(Struct, frozen=True):
     """Something that an audit could not check."""
 
     what: Literal["incomplete", "unsigned", "rekeyed", "no_witness", "tail", "uncosigned"]
-    why: str
+    reason: Reason
+
+    @property
+    def why(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 class Audited(Struct, frozen=True, kw_only=True):
@@ -93,57 +99,18 @@ class Audited(Struct, frozen=True, kw_only=True):
         """What this audit could not check."""
         chain, found = self.chain, []
         if self.archived:
-            lines = counted(chain.out_of_reach, "line")
-            reach = f", and {lines} of the witness with them" if chain.out_of_reach else ""
-            found.append(
-                Unseen(
-                    "incomplete",
-                    f"The events up to position {self.archived} are archived and were not given{reach}: "
-                    "of what came after them only hashes, signatures and the witness were verified. Name the "
-                    "archives with --archive to have every command decided again.",
-                )
-            )
+            why = because("unaudited.archived", position=self.archived, lines=chain.out_of_reach)
+            found.append(Unseen("incomplete", why))
         if not chain.checkpoints:
-            found.append(
-                Unseen(
-                    "unsigned",
-                    "Nothing is signed: whoever can write to the journal could have made it anew. Sign "
-                    "checkpoints with pitboss checkpoint, and keep them with a witness.",
-                )
-            )
+            found.append(Unseen("unsigned", because("unaudited.unsigned")))
         elif not self.trusted:
-            found.append(
-                Unseen(
-                    "unsigned",
-                    "Whose keys have signed was not compared: name the floor's key with --key.",
-                )
-            )
+            found.append(Unseen("unsigned", because("unaudited.keys")))
         if unexplained := self._rekeyed():
-            found.append(
-                Unseen(
-                    "rekeyed",
-                    f"The checkpoint at position {unexplained[0]} is signed with another key than the one "
-                    "before it, and no accepted gap says that two people went on with it: whoever holds "
-                    "either key could have made what follows.",
-                )
-            )
+            found.append(Unseen("rekeyed", because("unaudited.rekeyed", position=unexplained[0])))
         if not (self.compared or self.cosigned):
-            found.append(
-                Unseen(
-                    "no_witness",
-                    "No witness was given: whoever holds the key could have made the record anew. Compare "
-                    "it with --against, or name the keys of the floor's witnesses with --witness.",
-                )
-            )
+            found.append(Unseen("no_witness", because("unaudited.no_witness")))
         if self.compared and chain.tail:
-            found.append(
-                Unseen(
-                    "tail",
-                    f"{counted(chain.tail, 'event')} after position {chain.seen} "
-                    f"{'is' if chain.tail == 1 else 'are'} newer than the newest checkpoint "
-                    "of the witness: whoever holds the key could have changed them or cut them off.",
-                )
-            )
+            found.append(Unseen("tail", because("unaudited.tail", events=chain.tail, position=chain.seen)))
         if self.cosigned and self.cosigned.tail:
             found.append(Unseen("uncosigned", _uncosigned(self.cosigned)))
         return tuple(found)
@@ -158,36 +125,39 @@ class Audited(Struct, frozen=True, kw_only=True):
         ]
 
     def notes(self) -> tuple[str, ...]:
+        """Remarks for readers of the audit, in English."""
+        return tuple(map(say, self.remarks()))
+
+    def remarks(self) -> tuple[Reason, ...]:
         """Remarks for readers of the audit."""
         found = []
         if self.cosigned and not self.compared:
-            found.append(
-                "Cosignatures in the record show that nothing before them was changed. Whether something "
-                "was cut off after them, the witnesses say: pitboss serve asks them at every start."
-            )
+            found.append(because("audited.cosigned"))
         for position, gap in self.gaps:
             found.append(
-                f"At position {position}, {' and '.join(gap.people)} went on with a journal that ended at "
-                f"position {gap.end}: {gap.reason}. {gap.lacks}"
+                because(
+                    "audited.gap",
+                    position=position,
+                    people=gap.people,
+                    end=gap.end,
+                    given=gap.reason,
+                    lacks=gap.lacks,
+                )
             )
         if self.decks_closed:
-            found.append(
-                f"{counted(self.decks_closed, 'deck')} stayed sealed: that cards came in the order of the "
-                "shoe was audited, and not which cards they were. Name the key with --seal."
-            )
+            found.append(because("audited.sealed", decks=self.decks_closed))
         for build, commands in self.otherwise.items():
             found.append(
-                f"{counted(commands.count, 'command')} that build {build} took, the first at position "
-                f"{commands.first}, this build {build_hash()[:16]} decides otherwise. Their settlements, "
-                "transfers, awards and contributions were checked and are right."
+                because(
+                    "audited.otherwise",
+                    commands=commands.count,
+                    build=build,
+                    first=commands.first,
+                    this_build=build_hash()[:16],
+                )
             )
         if events := self.misdated.count:
-            found.append(
-                f"{counted(events, 'event')}, the first at position {self.misdated.first}, "
-                f"{'names' if events == 1 else 'name'} a gaming day on which "
-                f"{'it was' if events == 1 else 'they were'} not recorded: a clock was wrong, or somebody "
-                "wrote later."
-            )
+            found.append(because("audited.misdated", events=events, first=self.misdated.first))
         return tuple(found)
 
 
@@ -235,15 +205,17 @@ def audit(
     )
 
 
-def _uncosigned(cosigned: Coverage) -> str:
-    """What enough witnesses have not cosigned, as a sentence."""
-    of = f"{cosigned.needed} of {cosigned.witnesses} witnesses" if cosigned.witnesses > 1 else "the witness"
+def _uncosigned(cosigned: Coverage) -> Reason:
+    """What enough witnesses have not cosigned."""
+    needed, witnesses = cosigned.needed, cosigned.witnesses
     if not cosigned.position:
-        return f"No checkpoint is cosigned by {of}: whoever holds the key could have made the record anew."
-    return (
-        f"{counted(cosigned.tail, 'event')} after position {cosigned.position} "
-        f"{'is' if cosigned.tail == 1 else 'are'} newer than what is cosigned by "
-        f"{of}: whoever holds the key could have changed them or cut them off."
+        return because("unaudited.none_cosigned", needed=needed, witnesses=witnesses)
+    return because(
+        "unaudited.uncosigned",
+        events=cosigned.tail,
+        position=cosigned.position,
+        needed=needed,
+        witnesses=witnesses,
     )
 
 
@@ -271,11 +243,12 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
         snapshots = ComparedSnapshots(journal, auditor.snapshots.compared)
         found = reconcile(journal, totals.day, snapshots=snapshots, span=span)
         if wrong := difference(totals, found.totals()):
-            what = f"closes gaming day {totals.day} with {wrong.path} {wrong.found}"
-            return fault_of(recorded, what, f"{wrong.path} {wrong.should}")
+            why = because("fault.closes", day=str(totals.day), path=wrong.path, found=wrong.found)
+            return fault_of(recorded, why, wrong.due())
         if faults := [alarm for alarm in found.alarms if not alarm.counted]:
-            what = f"closes gaming day {totals.day}, which does not agree: {faults[0].where}, {faults[0].why}"
-            return fault_of(recorded, what, "closed when it agrees")
+            alarm = faults[0]
+            why = because("fault.disagrees", day=str(totals.day), where=alarm.where, why=alarm.why)
+            return fault_of(recorded, why, because("due.agrees"))
     return None
 
 

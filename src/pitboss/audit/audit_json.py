@@ -28,8 +28,12 @@ def audited_data(found: Audited) -> dict[str, Any]:
         "builds": found.builds,
         "links": msgspec.to_builtins(found.links, enc_hook=to_plain),
         "complete": found.complete,
-        "unseen": msgspec.to_builtins(found.unseen()),
+        "unseen": [
+            {"what": each.what, "why": each.why, "reason": msgspec.to_builtins(each.reason)}
+            for each in found.unseen()
+        ],
         "notes": found.notes(),
+        "remarks": msgspec.to_builtins(found.remarks()),
         "fault": None
         if fault is None
         else {
@@ -40,6 +44,8 @@ def audited_data(found: Audited) -> dict[str, Any]:
             "time": None if fault.recorded is None else clock_words(fault.recorded),
             "wrong": fault.message,
             "should": fault.should,
+            "reason": msgspec.to_builtins(fault.reason),
+            "due": msgspec.to_builtins(fault.due),
         },
     }
 

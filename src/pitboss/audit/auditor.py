@@ -30,7 +30,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.reconcile.gaming_days import Span
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.stream_kinds import decoder_of
@@ -46,6 +46,7 @@ from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
 from pitboss.time_zones import SINGAPORE, journal_time
+from pitboss.words.told import reason_of
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -88,9 +89,9 @@ class _OpenAppend:
         self.entries: list[DecodedEvent] = []
 
     @property
-    def missing(self) -> str:
-        """What a whole append has, in words."""
-        return f"{counted(self.command.events, 'event')} behind its command"
+    def missing(self) -> Reason:
+        """What a whole append has."""
+        return because("due.events", events=self.command.events)
 
 
 class Auditor:
@@ -140,7 +141,7 @@ class Auditor:
         if self._open is None:
             return None
         last = self._open.entries[-1] if self._open.entries else self._open.head
-        return fault_of(last.recorded, "is the last of an append that is not whole", self._open.missing)
+        return fault_of(last.recorded, because("fault.last_of_append"), self._open.missing)
 
     def _take(self, entry: DecodedEvent) -> None:
         if self._open is None:
@@ -150,18 +151,14 @@ class Auditor:
                 return
             if not isinstance(entry.event, CommandRecorded):
                 raise FaultFound(
-                    fault_of(entry.recorded, "stands behind no command", "a CommandRecorded before it")
+                    fault_of(entry.recorded, because("fault.behind_no_command"), because("due.command"))
                 )
             if entry.event.events < 1:
-                raise FaultFound(
-                    fault_of(entry.recorded, "says that nothing follows from it", "at least one event")
-                )
+                raise FaultFound(fault_of(entry.recorded, because("fault.nothing"), because("due.one_event")))
             self._open = _OpenAppend(entry, entry.event)
             return
         if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in OWN_STREAMS:
-            raise FaultFound(
-                fault_of(entry.recorded, "begins before the append in front is whole", self._open.missing)
-            )
+            raise FaultFound(fault_of(entry.recorded, because("fault.begins"), self._open.missing))
         self._open.entries.append(entry)
         if len(self._open.entries) == self._open.command.events:
             append = RecordedAppend(self._open.head, self._open.command, tuple(self._open.entries))
@@ -181,7 +178,8 @@ class Auditor:
         try:
             command = command_of(append.command)
         except UNREADABLE as error:
-            return fault_of(append.head.recorded, f"holds a command that cannot be read: {error}")
+            why = because("fault.unreadable_command", why=reason_of(error))
+            return fault_of(append.head.recorded, why)
         return first_difference(append, self._again(append, command))
 
     def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
@@ -197,10 +195,10 @@ class Auditor:
         except JournalError:
             raise
         except NotAsRecorded as missing:
-            return refuse("not_as_recorded", str(missing), ())
+            return refuse("not_as_recorded", missing.reason, ())
         except Exception as error:
-            message = f"nothing can be decided from what came before: {_why(error)}"
-            return refuse("not_as_recorded", message, ())
+            why = because("not_as_recorded.undecided", why=_why(error))
+            return refuse("not_as_recorded", why, ())
         if isinstance(changes, Refusal):
             return changes
         return tuple(change for change in changes if change.events)
@@ -235,9 +233,7 @@ class Auditor:
         try:
             self.known.fold(entry)
         except Exception as error:
-            raise FaultFound(
-                fault_of(recorded, f"does not fit what came before it: {_why(error)}")
-            ) from error
+            raise FaultFound(fault_of(recorded, because("fault.does_not_fit", why=_why(error)))) from error
         if fault := self.snapshots.fault(recorded, event, self.known.held(recorded.stream)):
             raise FaultFound(fault)
         if isinstance(event, _JUDGED):
@@ -266,8 +262,8 @@ class Auditor:
             case fe.SheetTaken():
                 game = self.known.by_hash[event.hash]
                 if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, game.hashes.sheet):
-                    what = f"names the hash {event.hash} for its text"
-                    raise FaultFound(fault_of(recorded, what, game.hashes.sheet))
+                    why = because("fault.names_hash", hash=event.hash)
+                    raise FaultFound(fault_of(recorded, why, because("due.value", value=game.hashes.sheet)))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
@@ -279,8 +275,8 @@ class Auditor:
         """Days are closed in order; their totals are compared once the whole journal is known."""
         earlier = min(self._open_days, default=totals.day)
         if earlier < totals.day:
-            what = f"closes gaming day {totals.day} while {earlier} is open"
-            raise FaultFound(fault_of(recorded, what, f"{earlier} closed before it"))
+            why = because("fault.closes_early", day=str(totals.day), earlier=str(earlier))
+            raise FaultFound(fault_of(recorded, why, because("due.closed", day=str(earlier))))
         span = self._open_days.get(totals.day, Span(recorded.position, recorded.position))
         self._open_days = {day: at for day, at in self._open_days.items() if day > totals.day}
         self.closings.append((recorded, totals, span))
@@ -313,12 +309,10 @@ def decoded_event(recorded: Recorded) -> DecodedEvent:
     try:
         return DecodedEvent(recorded, decoder_of(kind_and_name(recorded.stream)[0])(recorded))
     except BadEvent as error:
-        raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
+        raise FaultFound(fault_of(recorded, because("fault.unreadable", why=reason_of(error)))) from error
 
 
-def _why(error: Exception) -> str:
-    return (
-        str(error)
-        if isinstance(error, AssertionError | InvariantBroken)
-        else f"{type(error).__name__} {error}"
-    )
+def _why(error: Exception) -> Reason:
+    if isinstance(error, AssertionError | InvariantBroken):
+        return reason_of(error)
+    return because("error.kind", kind=type(error).__name__, why=reason_of(error))

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
 from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.journal import Recorded
@@ -103,8 +104,7 @@ class CosignatureCheck:
                 continue
             stamp = cosigned(note, key)
             if stamp is None:
-                signed = f"the checkpoint over {said.size} appends"
-                return fault_of(event, f"holds a cosignature of {key.name} that is not one of {signed}")
+                return fault_of(event, because("fault.cosignature", witness=key.name, appends=said.size))
             self._verified += 1
             before = self._found.get(key.name)
             if before is None or before.size <= said.size:

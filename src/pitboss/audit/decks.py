@@ -6,9 +6,11 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import because
 from pitboss.replay.differences import Mismatch
 from pitboss.round import commands as cmd
 from pitboss.shoe import commit
+from pitboss.words.told import reason_of
 
 
 class Decks:
@@ -35,8 +37,7 @@ class Decks:
                 shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
                 faces = faces_up(table.round, table.shoe.draws, shoe, shown.at)
                 if faces != shown.cards:
-                    says = f"names {' '.join(shown.cards)} where the committed shoe holds other cards"
-                    return says, " ".join(faces)
+                    return because("fault.cards", cards=shown.cards), because("due.cards", cards=faces)
                 self.named += len(faces)
         return None
 
@@ -44,8 +45,8 @@ class Decks:
         try:
             shoe = sealer.open(event.commitment.shoe, event.sealed)
         except BadSeal as fault:
-            return f"holds a deck that cannot be read: {fault}", "a deck sealed with this key"
+            return because("fault.deck", why=reason_of(fault)), because("due.deck")
         if commit(shoe) != event.commitment:
-            return "commits to another deck than the one that is sealed", commit(shoe).root.hex()
+            return because("fault.commitment"), because("due.value", value=commit(shoe).root.hex())
         self.opened += 1
         return None

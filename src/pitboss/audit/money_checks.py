@@ -28,12 +28,11 @@ from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reason import UNTOLD
+from pitboss.reason import UNTOLD, Reason, because
 from pitboss.replay.differences import Mismatch, difference
 from pitboss.round import Round
 from pitboss.round import events as re
 from pitboss.round.revealing import facts_of
-from pitboss.round.words import place_in_words
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
 from pitboss.sheets.game import Game
 from pitboss.store.fault import RecordFault, fault_of
@@ -120,16 +119,13 @@ def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Mism
     try:
         again = settle(game, facts_of(state, event.linked))
     except AwardsDiffer:
-        return "settles with awards of the link to others than win by the cards", "those that the cards show"
+        return because("fault.awards_to_others"), because("due.awards_by_cards")
     except CardsUnknown as unknown:
-        return (
-            f"depends on cards of {place_in_words(unknown.place)} that nobody has named",
-            "settled once they are named",
-        )
+        return because("fault.unnamed_cards", place=unknown.place), because("due.named")
     found = difference(_money_of(event.settlement), _money_of(again))
     if found is None:
         return None
-    return f"settles otherwise than its cards: {found.path} is {found.found}", f"{found.path} {found.should}"
+    return because("fault.settles", path=found.path, found=found.found), found.due()
 
 
 def _money_of(settlement: Settlement) -> Settlement:
@@ -151,12 +147,12 @@ def _posts_otherwise(
             found = difference(_without_words(entry.event.transfers), _without_words(due))
             if found is None:
                 return None
-            wrong = f"posts otherwise: {found.path} is {found.found}"
-            return fault_of(entry.recorded, wrong, f"{found.path} {found.should}")
+            wrong = because("fault.posts", path=found.path, found=found.found)
+            return fault_of(entry.recorded, wrong, found.due())
     if not due:
         return None
-    wrong = f"is not followed by its {len(due)} transfers"
-    return fault_of(entries[-1].recorded, wrong, f"a TransfersPosted that begins with {due[0].id}")
+    wrong = because("fault.not_posted", transfers=len(due))
+    return fault_of(entries[-1].recorded, wrong, because("due.posted", entry=due[0].id))
 
 
 def _without_words(transfers: tuple[Transfer, ...]) -> TransfersPosted:
@@ -189,8 +185,10 @@ def _contributes_otherwise(
     ]
     if booked == due:
         return None
-    bets = ", ".join(f"{amount} cents of {player} on box {box}" for box, player, amount, *_ in due) or "none"
-    return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
+    bets = tuple(
+        because("due.jackpot_bet", cents=amount, player=player, box=box) for box, player, amount, *_ in due
+    )
+    return because("fault.not_reached"), because("due.accepted", bets=_or_none(bets))
 
 
 def _linked_otherwise(
@@ -199,14 +197,23 @@ def _linked_otherwise(
     """The mismatch between a linked settlement and its link's slips and display."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:
-        return "settles as if its table had no link", "with what the link showed and paid"
+        return because("fault.without_link"), because("due.with_link")
     if linked.awards != should.awards:
-        found = ", ".join(f"{award.amount} cents to {award.player}" for award in linked.awards) or "none"
-        slips = ", ".join(f"{award.amount} cents to {award.player}" for award in should.awards) or "none"
-        return f"settles with awards of {found}", f"those of the link's slips: {slips}"
+        return because("fault.awards", awards=_awards(linked)), because("due.slips", awards=_awards(should))
     if not set(linked.denied) <= set(should.denied):
-        denied = ", ".join(f"{win.hand} of {win.player}" for win in should.denied) or "none"
-        return "settles without a win that nobody has denied", f"denied wins: {denied}"
+        denied = tuple(because("due.denied_win", hand=win.hand, player=win.player) for win in should.denied)
+        return because("fault.undenied"), because("due.denied", wins=_or_none(denied))
     if linked.displayed != should.displayed:
-        return f"says that the link showed {linked.displayed} cents", f"{should.displayed} cents"
+        due = because("due.cents", cents=str(should.displayed))
+        return because("fault.displayed", cents=str(linked.displayed)), due
     return None
+
+
+def _awards(linked: Linked) -> tuple[Reason, ...]:
+    return _or_none(
+        tuple(because("due.award", cents=award.amount, player=award.player) for award in linked.awards)
+    )
+
+
+def _or_none(found: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    return found or (because("due.none"),)

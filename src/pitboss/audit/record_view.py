@@ -26,14 +26,16 @@ from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.round.commands import Place, ShowCards
 from pitboss.round.events import RoundOpened
 from pitboss.sheets import Game
 from pitboss.store.streams import StreamState
+from pitboss.words.told import Told
 
 
-class NotAsRecorded(Exception):
-    """The record lacks an input that the decision needs; the text says which."""
+class NotAsRecorded(Told):
+    """The record lacks an input that the decision needs; the reason says which."""
 
 
 class RecordView:
@@ -101,11 +103,12 @@ class RecordView:
             return self._known.held(stream)
         try:
             held, changed = self._known.at_version(stream, version)
-        except LookupError as fault:
-            raise NotAsRecorded(str(fault)) from None
+        except LookupError:
+            why = because("not_as_recorded.version", stream=stream, version=version)
+            raise NotAsRecorded(why) from None
         too_old = changed is not None and self._since is not None and changed <= self._since
         if too_old and stream.startswith("link/"):
-            raise NotAsRecorded(f"it was decided by version {version} of {stream}, which was long past")
+            raise NotAsRecorded(because("not_as_recorded.long_past", version=version, stream=stream))
         return held
 
     def tables(self) -> tuple[TableState, ...]:
@@ -179,7 +182,7 @@ class RecordView:
         """The text that the command brought into force."""
         taken = self._one_of(SheetTaken)
         if taken is None:
-            raise NotAsRecorded(f"no text with the hash {sheet_hash} stands behind it")
+            raise NotAsRecorded(because("not_as_recorded.text", hash=sheet_hash))
         return taken.sheet_toml, taken.clauses_toml, taken.format
 
     def past_round(self, table: str, number: int) -> PastRound | None:
@@ -195,14 +198,14 @@ class RecordView:
         """The recorded gaming day and shift, which must not have ended."""
         recorded = GamingDay(self._head.day or date.min, self._head.shift)
         if open_day(self.days(), recorded) != recorded:
-            raise NotAsRecorded(f"it was booked in gaming day {recorded.date}, which had ended")
+            raise NotAsRecorded(because("not_as_recorded.day", day=str(recorded.date)))
         return recorded
 
     def shuffle(self, name: str) -> ShoeReady:
         """The recorded deck."""
         ready: ShoeReady | None = self._one_of(ShoeReady)
         if ready is None or ready.commitment.shoe != name:
-            raise NotAsRecorded("no shoe was committed to for this round before its first bet")
+            raise NotAsRecorded(because("not_as_recorded.shoe"))
         return ready
 
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:

@@ -25,6 +25,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import Days
+from pitboss.reason import Reason, because
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.fault import RecordFault
@@ -86,7 +87,7 @@ class SnapshotChecks:
                 if snapshot is None:
                     continue
                 if version > anchors.get(stream, 0) and not archived:
-                    return _fault(name, version, snapshot.position, "its stream has no such version")
+                    return _fault(name, version, snapshot.position, because("snapshot.no_version"))
                 if why := self._doubt(snapshot):
                     return _fault(name, version, snapshot.position, why)
         return None
@@ -95,14 +96,14 @@ class SnapshotChecks:
         found = self._journal.load_snapshot(name, version)
         return found if found and found.version == version else None
 
-    def _doubt(self, snapshot: Snapshot) -> str | None:
+    def _doubt(self, snapshot: Snapshot) -> Reason | None:
         if self._seals.key is None:
             return None
         return self._seals.doubt(snapshot)
 
-    def _differs(self, snapshot: Snapshot, recorded: Recorded, held: StreamState[Any]) -> str | None:
+    def _differs(self, snapshot: Snapshot, recorded: Recorded, held: StreamState[Any]) -> Reason | None:
         if (snapshot.position, snapshot.hash) != (recorded.position, recorded.hash):
-            return "it names another event than the one at its version"
+            return because("snapshot.other_event")
         kind, _ = kind_and_name(recorded.stream)
         try:
             if kind == SHEETS:
@@ -115,7 +116,7 @@ class SnapshotChecks:
                 same = kind in _STATES  # Of another build's shape: nobody reads it.
         except UNREADABLE:
             same = False
-        return None if same else "it is not what the events of its stream lead to"
+        return None if same else because("snapshot.other_state")
 
 
 class ComparedSnapshots(Snapshots):
@@ -133,6 +134,6 @@ class ComparedSnapshots(Snapshots):
         return None
 
 
-def _fault(name: str, version: int, position: int, why: str) -> RecordFault:
-    message = f"The snapshot of {name} at version {version} is false: {why}."
-    return RecordFault(position=position, stream=stream_of(name), version=version, message=message)
+def _fault(name: str, version: int, position: int, why: Reason) -> RecordFault:
+    reason = because("fault.snapshot", name=name, version=version, why=why)
+    return RecordFault(position=position, stream=stream_of(name), version=version, reason=reason)

@@ -8,6 +8,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.cli.text import fail
+from pitboss.reason import because
 from pitboss.store.errors import BadKey
 from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.tlog.note import BadNote
@@ -55,9 +56,6 @@ def _key(state: WitnessState, path: Path) -> Ed25519PrivateKey:
         private_key = load_or_make_key(path)
         public = public_bytes(private_key)
         if was_there and not records.knows_key(public):
-            raise BadState(
-                f"The key {path} has been used with another state than {state.path}, which knows nothing of "
-                "what it has cosigned: bring that state back, or name a new file for --key."
-            )
+            raise BadState(because("state.foreign_key", key=str(path), file=str(state.path)))
         records.add_key(public)
     return private_key

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.store.codec import to_plain
 
 _LONGEST: Final = 160
@@ -13,7 +14,7 @@ _LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number
 """Fields that identify an entry of a list for people; the first set that it has is used."""
 
 
-Mismatch = tuple[str, str]
+Mismatch = tuple[Reason, Reason]
 """What is wrong, and what it should be."""
 
 
@@ -23,6 +24,10 @@ class FieldDifference(Struct, frozen=True):
     path: str
     found: str
     should: str
+
+    def due(self) -> Reason:
+        """The field with the value that it should have."""
+        return because("due.field", path=self.path, should=self.should)
 
 
 def difference(found: Struct, should: Struct) -> FieldDifference | None:

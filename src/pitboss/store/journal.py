@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct, structs
 
+from pitboss.reason import Reason
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import CommandIdReused
 
@@ -255,7 +256,7 @@ class Journal(Closeable, Protocol):
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
         """The stream and version of every stored snapshot."""
 
-    def storage_faults(self) -> Iterator[str]:
+    def storage_faults(self) -> Iterator[Reason]:
         """What the database's own checks find, and what differs from the schema that Pitboss made."""
 
     def anchors(self) -> tuple[Head, ...]:

@@ -13,8 +13,10 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.mac import mac
+from pitboss.reason import Reason, because
 from pitboss.store.heads_at import head_of_version
 from pitboss.store.journal import Journal, Snapshot
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.snapshots")
 PURPOSE: Final = b"snapshots 1"
@@ -50,19 +52,19 @@ class Snapshots:
             wrong = self.doubt(found)
             if wrong is None:
                 return found
-            LOG.warning("The snapshot of %s at version %d is not used: %s.", name, found.version, wrong)
+            LOG.warning("The snapshot of %s at version %d is not used: %s.", name, found.version, say(wrong))
             at_most = found.version - 1
         return None
 
-    def doubt(self, snapshot: Snapshot) -> str | None:
+    def doubt(self, snapshot: Snapshot) -> Reason | None:
         """Why a snapshot is not trusted; ``None`` if it is."""
         if self.key is None:
-            return "the floor's key is not here to check its seal"
+            return because("doubt.no_key")
         if not hmac.compare_digest(snapshot.seal, seal_of(self.key, snapshot)):
-            return "it is not sealed with the floor's key"
+            return because("doubt.seal")
         head = head_of_version(self._journal, stream_of(snapshot.stream), snapshot.version)
         if head is None or (head.position, head.hash) != (snapshot.position, snapshot.hash):
-            return "it is of an event that this journal does not hold"
+            return because("doubt.event")
         return None
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import heads_hash, read_note
 from pitboss.store.checkpoint import (
@@ -30,6 +31,7 @@ from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.verify_appends import AppendWalk, read_rows
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by
+from pitboss.words.told import reason_of
 
 _PAGE: Final = 5000
 
@@ -151,13 +153,17 @@ class _VerifyWalk:
         for source in self.sources:
             self._check_archived(source)
             for wrong in source.storage_faults():
-                self._fail_at(self.start + 1, f"In {source.url}, {wrong}.")
+                self._fail_at(self.start + 1, because("fault.storage", journal=source.url, why=wrong))
         beyond = [size for size in self.witness if size > self.appends.size]
         if beyond:
             self._fail_at(
                 self.position + 1,
-                f"The journal ends at position {self.position} with {self.appends.size} appends, but a "
-                f"checkpoint of the witness saw {min(beyond)}: events were cut off.",
+                because(
+                    "fault.witness_saw",
+                    position=self.position,
+                    appends=self.appends.size,
+                    seen=min(beyond),
+                ),
             )
 
     def report(self, fault: RecordFault | None) -> Verification:
@@ -180,12 +186,12 @@ class _VerifyWalk:
     def _check_witness(self) -> None:
         """Check the log's signature on the witness's checkpoints: a witness file may have been changed."""
         keys = self.keys if self.trusted is None else self.trusted
-        why = "no key that the journal names" if self.trusted is None else "no key that is trusted"
+        keys_are = "named" if self.trusted is None else "trusted"
         for note in self.notes:
             head = read_tree_head(note)
             if not any(signed_by(note, NoteKey(head.origin, ED25519, key)) for key in keys):
-                message = f"The checkpoint of the witness over {head.size} appends is signed by {why}."
-                self._fail_at(self.start + 1, message)
+                why = because("fault.witness_key", appends=head.size, keys=keys_are)
+                self._fail_at(self.start + 1, why)
         self.keys = {}
 
     def _find_checkpoints(self, source: Journal) -> None:
@@ -206,10 +212,9 @@ class _VerifyWalk:
         if start != self.position:
             self._fail_at(
                 self.position + 1,
-                f"{source.url} begins after position {start}, but what comes before it ends at "
-                f"{self.position}: an archive is missing or is not of this journal.",
+                because("fault.missing_archive", journal=source.url, position=start, end=self.position),
             )
-        self._compare(source.anchors(), f"the anchors of {source.url}")
+        self._compare(source.anchors(), because("heads.anchors", journal=source.url))
 
     def _walk(self, source: Journal, end: int) -> None:
         while self.position < end:
@@ -219,7 +224,7 @@ class _VerifyWalk:
             self._follow(events)
             self.progress(self.position)
         self.appends.end(source, self.position)
-        self._compare(tuple(self._until(self.position, source.heads())), "the ends of the streams")
+        self._compare(tuple(self._until(self.position, source.heads())), because("heads.ends"))
 
     def _until(self, end: int, heads: Iterable[Head]) -> Iterator[Head]:
         """The heads up to a position; of streams that have grown since, the head as it was walked."""
@@ -237,17 +242,13 @@ class _VerifyWalk:
             stream, position, version = event.stream, event.position, event.version
             if position != self.position + 1:
                 missing = self.position + 1
-                self._fail_at(
-                    missing, f"The event at position {missing} is missing: it was deleted or moved."
-                )
+                self._fail_at(missing, because("fault.missing", position=missing))
             end = ends.get(stream)
             before = end.version if end else 0
             if version != before + 1:
-                self._fail(
-                    event, f"has version {version}, but the one before it has {before}: events are missing"
-                )
+                self._fail(event, because("fault.version", version=version, before=before))
             if not _intact(event):
-                self._fail(event, "does not have the hash it was recorded with: it was changed")
+                self._fail(event, because("fault.hash"))
             take(event)
             ends[stream] = event
             self.position = position
@@ -276,8 +277,7 @@ class _VerifyWalk:
             if head.root != root:
                 self._fail_at(
                     self.agreed_at + 1,
-                    f"The checkpoint of the witness over {size} appends has another root: the record was "
-                    f"made anew somewhere from position {self.agreed_at + 1} to {position}.",
+                    because("fault.other_root", appends=size, first=self.agreed_at + 1, position=position),
                 )
             self.agreed += 1
             self.agreed_at = position
@@ -293,29 +293,29 @@ class _VerifyWalk:
             try:
                 read_cosigned(event)
             except BadEvent as error:
-                self._fail(event, f"holds no cosignature: {error}")
+                self._fail(event, because("fault.no_cosignature", why=reason_of(error)))
 
     def _check_checkpoint(self, event: Recorded) -> None:
         try:
             checkpoint = read_checkpoint(event)
         except BadEvent as error:
-            self._fail(event, f"is no checkpoint: {error}")
+            self._fail(event, because("fault.no_checkpoint", why=reason_of(error)))
             return
-        named = f"is the checkpoint over {checkpoint.size} appends"
+        over = checkpoint.size
         if not checkpoint.signed_by_its_key():
-            self._fail(event, f"{named}, whose signature is wrong")
+            self._fail(event, because("fault.checkpoint_signature", appends=over))
         if self.trusted is not None and checkpoint.key not in self.trusted:
-            self._fail(event, f"{named}, signed by a key that is not trusted")
+            self._fail(event, because("fault.checkpoint_key", appends=over))
         if self.last and checkpoint.size <= self.last.size:
-            self._fail(event, f"{named}, and comes after one over {self.last.size}")
+            self._fail(event, because("fault.checkpoint_smaller", appends=over, before=self.last.size))
         if checkpoint.size >= event.append:
-            self._fail(event, f"{named}, which came after it")
+            self._fail(event, because("fault.checkpoint_early", appends=over))
         root = self.roots.get(checkpoint.size)
         if root is not None and (root, self.covered[checkpoint.size]) != (
             checkpoint.head.root,
             checkpoint.position,
         ):
-            self._fail(event, f"{named}, and those are not what it was signed over")
+            self._fail(event, because("fault.checkpoint_other", appends=over))
         if self.last and checkpoint.key != self.last.key:
             self.rekeyed.append((self.last_at, event.position))
         self.last, self.last_at = checkpoint, event.position
@@ -326,25 +326,19 @@ class _VerifyWalk:
         try:
             note = read_note(event)
         except BadEvent as error:
-            self._fail(event, f"is no note of an archive: {error}")
+            self._fail(event, because("fault.no_note", why=reason_of(error)))
             return
         if not note.signed_by_its_key():
-            self._fail(event, "notes an archive, and its signature is wrong")
+            self._fail(event, because("fault.note_signature"))
         if self.trusted is not None and note.key not in self.trusted:
-            self._fail(event, "notes an archive, signed by a key that is not trusted")
+            self._fail(event, because("fault.note_key"))
         if note.last >= event.position or note.appends >= event.append:
-            self._fail(event, "notes an archive of events that came after it")
+            self._fail(event, because("fault.note_early"))
         size = note.appends
         if size in self.roots and (self.roots[size], self.covered[size]) != (note.root, note.last):
-            self._fail(
-                event, f"notes an archive of {size} appends, and those are not what it was signed over"
-            )
+            self._fail(event, because("fault.note_other", appends=size))
         if size in self.heads and note.last >= self.start and self.heads[size] != note.heads:
-            self._fail(
-                event,
-                f"notes an archive up to position {note.last}, and the streams there are not those it was "
-                "signed over",
-            )
+            self._fail(event, because("fault.note_streams", position=note.last))
         self.archived.add(note.last)
         self.keys[note.key] = None
 
@@ -352,13 +346,9 @@ class _VerifyWalk:
         """Check that a part which lacks its first events has a signed note that they were archived."""
         start = source.archived()
         if start and start not in self.archived:
-            self._fail_at(
-                1,
-                f"{source.url} begins after position {start}, and no signed note says that what stood before "
-                "it was archived: events were deleted.",
-            )
+            self._fail_at(1, because("fault.no_archive_note", journal=source.url, position=start))
 
-    def _compare(self, claimed: Sequence[Head], what: str) -> None:
+    def _compare(self, claimed: Sequence[Head], where: Reason) -> None:
         """Compare the walked heads with those that the journal claims."""
         said = {head.stream: head for head in claimed}
         walked = self._heads()
@@ -368,28 +358,18 @@ class _VerifyWalk:
                 continue
             version = theirs.version if theirs else 0
             found = ours.version if ours else 0
-            lost = f"version {version}, but its events end at {found}"
             position = (ours.position if ours else self.start) + (version > found)
-            fault = RecordFault(
-                position=position,
-                stream=stream,
-                version=found + (version > found),
-                message=f"In {what}, {stream} stands at {lost}.",
-            )
+            why = because("fault.end", where=where, stream=stream, version=version, end=found)
             if version == found:
-                fault = RecordFault(
-                    position=position,
-                    stream=stream,
-                    version=found,
-                    message=f"In {what}, {stream} has another hash or position than walked.",
-                )
-            raise FaultFound(fault)
+                why = because("fault.end_other", where=where, stream=stream)
+            lost = found + (version > found)
+            raise FaultFound(RecordFault(position=position, stream=stream, version=lost, reason=why))
 
-    def _fail(self, event: Recorded, why: str) -> None:
+    def _fail(self, event: Recorded, why: Reason) -> None:
         raise FaultFound(fault_of(event, why))
 
-    def _fail_at(self, position: int, message: str) -> None:
-        raise FaultFound(fault_at(position, message))
+    def _fail_at(self, position: int, why: Reason) -> None:
+        raise FaultFound(fault_at(position, why))
 
 
 def _end_of(source: Journal) -> tuple[int, int]:

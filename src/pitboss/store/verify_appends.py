@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from pitboss.reason import because
 from pitboss.store.errors import Damaged
 from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
 from pitboss.store.hashes import leaf_of
 from pitboss.store.journal import AppendRow, Head, Journal, Recorded
 from pitboss.store.tree import TreeBuilder
 from pitboss.tlog.merkle import Frontier
+from pitboss.words.told import reason_of
 
 _MOST_LEVELS: Final = 64
 _MOST_PLACES: Final = 1 << 55
@@ -50,8 +52,7 @@ class AppendWalk:
             self._add(row.leaf, row.answer.last)
         if self.tree.size:
             if self.tree.size != before:
-                message = f"The archived append {self.tree.size + 1} has no row: it was deleted."
-                raise FaultFound(fault_at(1, message))
+                raise FaultFound(fault_at(1, because("fault.archived_row", append=self.tree.size + 1)))
         elif before:
             self.tree = _goes_on_from(first, before)
             self._nodes = None
@@ -61,13 +62,7 @@ class AppendWalk:
         """Continue with another part, whose tree must begin with the one so far."""
         before = begins_after(source)
         if before != self.size or root_before(source, before) != self.tree.root():
-            raise FaultFound(
-                fault_at(
-                    position,
-                    f"{source.url} goes on from another tree than that of what comes before it: hashes of "
-                    "archived appends were changed, or an archive is not of this journal.",
-                )
-            )
+            raise FaultFound(fault_at(position, because("fault.other_tree", journal=source.url)))
 
     def expect(self, source: Journal, size: int, position: int) -> None:
         """Read the append rows of a part next, up to a number."""
@@ -84,18 +79,12 @@ class AppendWalk:
 
     def _open(self, event: Recorded) -> None:
         if event.append != self.size + 1:
-            raise FaultFound(
-                fault_of(event, f"is said to be of append {event.append}, where {self.size + 1} comes next")
-            )
+            why = because("fault.append_number", append=event.append, next=self.size + 1)
+            raise FaultFound(fault_of(event, why))
         row = next(self._rows, None)
         if row is None or row.number != event.append:
-            raise FaultFound(
-                fault_at(
-                    event.position,
-                    f"The append {event.append} at position {event.position} has no row: its command, sent "
-                    "again, would be carried out twice.",
-                )
-            )
+            why = because("fault.append_row", append=event.append, position=event.position)
+            raise FaultFound(fault_at(event.position, why))
         self._row, self._begun = row, event.position
 
     def close(self, position: int) -> None:
@@ -108,9 +97,9 @@ class AppendWalk:
             raise FaultFound(self._cut_off(row, position))
         leaf = leaf_of(self._hashes)
         if leaf != row.leaf:
-            raise FaultFound(self._changed(row, position, "does not have the leaf that it was recorded with"))
+            raise FaultFound(self._changed(row, position, "leaf"))
         if (answer.first, answer.last, answer.versions) != (self._begun, position, self._versions):
-            raise FaultFound(self._changed(row, position, "was answered otherwise than its events say"))
+            raise FaultFound(self._changed(row, position, "answer"))
         self._row, self._hashes, self._versions = None, [], {}
         self._add(leaf, position)
 
@@ -142,32 +131,22 @@ class AppendWalk:
         if kept != due:
             differ = [place for place in {*kept, *due} if kept.get(place) != due.get(place)]
             wrong = min(differ, key=str)
-            raise FaultFound(
-                fault_at(
-                    position,
-                    f"In {source.url}, the node {wrong[1]} of level {wrong[0]} of the log's tree is not the "
-                    "hash of what is below it: it was changed or deleted.",
-                )
-            )
+            why = because("fault.node", journal=source.url, node=str(wrong[1]), level=str(wrong[0]))
+            raise FaultFound(fault_at(position, why))
 
-    def _changed(self, row: AppendRow, position: int, why: str) -> RecordFault:
-        return fault_at(
-            self._begun,
-            f"The append {row.number} at positions {self._begun} to {position} {why}: it was changed.",
-        )
+    def _changed(self, row: AppendRow, position: int, what: str) -> RecordFault:
+        why = because("fault.append", append=row.number, first=self._begun, last=position, what=what)
+        return fault_at(self._begun, why)
 
     def _cut_off(self, row: AppendRow, position: int) -> RecordFault:
         """The fault of a truncated append, with the first stream that lacks events."""
-        message = (
-            f"The journal ends at position {position}, but append {row.number} was answered with positions "
-            f"up to {row.answer.last}: events were cut off."
-        )
+        why = because("fault.cut_off", position=position, append=row.number, last=row.answer.last)
         for stream, version in row.answer.versions.items():
             end = self._ends.get(stream)
             found = end.version if end else 0
             if version > found:
-                return RecordFault(position=position + 1, stream=stream, version=found + 1, message=message)
-        return fault_at(position + 1, message)
+                return RecordFault(position=position + 1, stream=stream, version=found + 1, reason=why)
+        return fault_at(position + 1, why)
 
 
 def begins_after(source: Journal) -> int:
@@ -178,8 +157,8 @@ def begins_after(source: Journal) -> int:
     first = source.read_all(archived, 1)
     number = first[0].append if first else None
     if not isinstance(number, int) or number < 1:
-        message = f"{source.url} begins after position {archived}, and no event follows: events were deleted."
-        raise FaultFound(fault_at(archived + 1, message))
+        why = because("fault.nothing_follows", journal=source.url, position=archived)
+        raise FaultFound(fault_at(archived + 1, why))
     return number - 1
 
 
@@ -200,7 +179,7 @@ def _goes_on_from(archive: Journal, size: int) -> Frontier:
     try:
         return Frontier(size, archive.node)
     except Damaged as error:
-        raise FaultFound(fault_at(archive.archived() + 1, str(error))) from error
+        raise FaultFound(fault_at(archive.archived() + 1, reason_of(error))) from error
 
 
 def _can_be(level: object, place: object) -> bool:
@@ -214,4 +193,4 @@ def read_rows(source: Journal, after: int, last: int, position: int) -> Iterator
     try:
         yield from source.append_rows(after, last)
     except Damaged as error:
-        raise FaultFound(fault_at(position, str(error))) from error
+        raise FaultFound(fault_at(position, reason_of(error))) from error

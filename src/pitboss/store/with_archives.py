@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NoReturn, cast
 
+from pitboss.reason import Reason
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.heads_at import anchor_of
@@ -83,7 +84,7 @@ class _WithArchives(Closeable):
     def archived(self) -> int:
         return self._parts[0].archived()
 
-    def storage_faults(self) -> Iterator[str]:
+    def storage_faults(self) -> Iterator[Reason]:
         for part in self._parts:
             yield from part.storage_faults()
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.tlog.note import BadNote, Note, parse_base64
 
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -27,13 +28,11 @@ class TreeHead(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if any(not line or "\n" in line for line in (self.origin, *self.extensions)):
-            raise BadNote(
-                "The origin and every extension of a checkpoint are one line each, and none is empty."
-            )
+            raise BadNote(because("checkpoint.lines"))
         if not 0 <= self.size <= _LARGEST:
-            raise BadNote(f"The size of a tree is from 0 to {_LARGEST}, not {self.size}.")
+            raise BadNote(because("checkpoint.size", most=_LARGEST, size=self.size))
         if len(self.root) != _ROOT_SIZE:
-            raise BadNote(f"The root of a tree has {_ROOT_SIZE} bytes, not {len(self.root)}.")
+            raise BadNote(because("checkpoint.root", right=_ROOT_SIZE, bytes=len(self.root)))
 
     def text(self) -> str:
         """The text of the note that is signed."""
@@ -45,15 +44,13 @@ def read_tree_head(note: Note) -> TreeHead:
     """Parse a note as a checkpoint, strictly; verifies no signature. Raises ``BadNote``."""
     lines = note.text.removesuffix("\n").split("\n")
     if len(lines) < 3:
-        raise BadNote("The note is no checkpoint: it has fewer than three lines (origin, size, root).")
+        raise BadNote(because("checkpoint.short"))
     origin, size, root, *extensions = lines
-    return TreeHead(
-        origin, parse_size(size), parse_base64(root, "The root of the checkpoint"), tuple(extensions)
-    )
+    return TreeHead(origin, parse_size(size), parse_base64(root, because("base64.root")), tuple(extensions))
 
 
 def parse_size(text: str) -> int:
     """Parse a number of leaves in its canonical form. Raises ``BadNote``."""
     if not _SIZE.fullmatch(text) or int(text) > _LARGEST:
-        raise BadNote(f"{text[:30]!r} is no size of a tree: a decimal number without leading zeroes.")
+        raise BadNote(because("checkpoint.no_size", given=repr(text[:30])))
     return int(text)

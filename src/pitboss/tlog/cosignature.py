@@ -6,6 +6,7 @@ continued every one that the witness had seen before. The time is signed too.
 
 from typing import TYPE_CHECKING, Final
 
+from pitboss.reason import because
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, note_key
 
@@ -20,7 +21,7 @@ def cosign(note: Note, name: str, private_key: "Ed25519PrivateKey", at_seconds: 
     """Sign a checkpoint as a witness, with the time in seconds since 1970."""
     read_tree_head(note)
     if not 0 < at_seconds <= _LATEST:
-        raise BadNote(f"{at_seconds} is no time for a cosignature.")
+        raise BadNote(because("cosignature.time", seconds=at_seconds))
     key = note_key(name, private_key, COSIGNATURE)
     value = private_key.sign(_message(note, at_seconds))
     return NoteSignature(name, key.id, at_seconds.to_bytes(_TIME_SIZE, "big") + value)

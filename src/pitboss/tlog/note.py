@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.reason import Reason, because
+from pitboss.words.told import Told
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -35,8 +38,8 @@ _FORBIDDEN: Final = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff]")
 _KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
 
 
-class BadNote(ValueError):
-    """A malformed note, signature or key; the text is a sentence."""
+class BadNote(Told, ValueError):
+    """A malformed note, signature or key; the reason is a sentence."""
 
 
 class NoteSignature(Struct, frozen=True):
@@ -139,7 +142,7 @@ def parse_note(text: str | bytes) -> Note:
     _check_characters(whole)
     body, found, lines = whole.rpartition("\n\n")
     if not found:
-        raise BadNote("The note has no empty line between its text and its signatures.")
+        raise BadNote(because("note.no_empty_line"))
     return Note(f"{body}\n", parse_signatures(lines))
 
 
@@ -148,12 +151,12 @@ def parse_signatures(lines: str | bytes) -> tuple[NoteSignature, ...]:
     whole = _decoded(lines)
     _check_characters(whole)
     if not whole:
-        raise BadNote("The note has no signature.")
+        raise BadNote(because("note.unsigned"))
     if not whole.endswith("\n"):
-        raise BadNote("The last signature line does not end with a newline: something is cut off.")
+        raise BadNote(because("note.cut_off"))
     rows = whole.removesuffix("\n").split("\n")
     if len(rows) > MOST_SIGNATURES:
-        raise BadNote(f"There are {len(rows)} signatures, and at most {MOST_SIGNATURES} are read.")
+        raise BadNote(because("note.too_many", count=len(rows), most=MOST_SIGNATURES))
     return tuple(_signature(row, number) for number, row in enumerate(rows, 1))
 
 
@@ -161,68 +164,61 @@ def parse_note_key(text: str) -> NoteKey:
     """Parse a verifier key such as ``example.com/foo+530d903a+AekyeRrm…``. Raises :class:`BadNote`."""
     parts = text.split("+", 2)
     if len(parts) != 3:
-        raise BadNote(f"{_shown(text)} is no verifier key: one is written name+hash+key.")
+        raise BadNote(because("key.form", given=_shown(text)))
     name, key_id, material = parts
     if not _KEY_ID.fullmatch(key_id):
-        raise BadNote(f"The verifier key of {_shown(name)} has no hash of eight hexadecimal digits.")
-    content = parse_base64(material, f"The verifier key of {_shown(name)}")
+        raise BadNote(because("key.no_hash", name=_shown(name)))
+    content = parse_base64(material, because("base64.key", name=_shown(name)))
     algorithm, public = content[:1], content[1:]
     if not algorithm or algorithm[0] not in _ALGORITHMS:
-        named = f"0x{algorithm.hex()}" if algorithm else "none"
-        raise BadNote(
-            f"The verifier key of {_shown(name)} is of the algorithm {named}; known are 0x01 (Ed25519) "
-            "and 0x04 (Ed25519 with a time)."
-        )
+        raise BadNote(because("key.algorithm", name=_shown(name), algorithm=algorithm.hex() or "none"))
     key = _checked_key(NoteKey(name, algorithm[0], public))
     if key.id.hex() != key_id:
-        raise BadNote(
-            f"The hash {key_id} is not that of the verifier key of {_shown(name)}: a letter is wrong."
-        )
+        raise BadNote(because("key.hash", hash=key_id, name=_shown(name)))
     return key
 
 
-def parse_base64(text: str, what: str) -> bytes:
+def parse_base64(text: str, what: Reason) -> bytes:
     """Decode canonical standard Base 64. Raises :class:`BadNote`."""
     try:
         content = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         content = b""
     if not content or base64.b64encode(content).decode() != text:
-        raise BadNote(f"{what} is not written in Base 64.")
+        raise BadNote(because("note.base64", what=what))
     return content
 
 
 def _signature(row: str, number: int) -> NoteSignature:
-    what = f"Signature line {number}"
     if not row.startswith(_DASH):
-        raise BadNote(f"{what} does not begin with a dash (U+2014) and a space.")
+        raise BadNote(because("signature.no_dash", number=number))
     name, _, encoded = row.removeprefix(_DASH).partition(" ")
     _check_name(name)
-    content = parse_base64(encoded, f"{what}, of {_shown(name)},")
+    content = parse_base64(encoded, because("base64.signature", number=number, name=_shown(name)))
     if len(content) <= _KEY_ID_SIZE:
-        raise BadNote(f"{what}, of {_shown(name)}, is too short to hold a signature.")
+        raise BadNote(because("signature.short", number=number, name=_shown(name)))
     return NoteSignature(name, content[:_KEY_ID_SIZE], content[_KEY_ID_SIZE:])
 
 
 def _checked_key(key: NoteKey) -> NoteKey:
     _check_name(key.name)
     if len(key.public) != _KEY_SIZE:
-        size = len(key.public)
-        raise BadNote(f"The key of {_shown(key.name)} has {size} bytes, and an Ed25519 key has {_KEY_SIZE}.")
+        name, size = _shown(key.name), len(key.public)
+        raise BadNote(because("key.size", name=name, bytes=size, right=_KEY_SIZE))
     return key
 
 
 def _check_name(name: str) -> None:
     if not name:
-        raise BadNote("The name of a key is empty.")
+        raise BadNote(because("key.no_name"))
     if "+" in name or any(sign.isspace() for sign in name):
-        raise BadNote(f"The name {_shown(name)} of a key has a space or a plus in it.")
+        raise BadNote(because("key.name", name=_shown(name)))
     _check_characters(name)
 
 
 def _check_text(text: str) -> None:
     if not text.endswith("\n"):
-        raise BadNote("The text of a note must end with a newline.")
+        raise BadNote(because("note.newline"))
     _check_characters(text)
 
 
@@ -230,21 +226,21 @@ def _check_characters(text: str) -> None:
     if found := _FORBIDDEN.search(text):
         sign = found[0]
         if sign > " ":
-            raise BadNote("The note is not valid UTF-8.")
-        raise BadNote(f"The note has a control character (U+{ord(sign):04X}) in it.")
+            raise BadNote(because("note.utf8"))
+        raise BadNote(because("note.control", character=f"U+{ord(sign):04X}"))
     if len(text) > LONGEST or len(text.encode()) > LONGEST:
-        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
+        raise BadNote(because("note.long", most=LONGEST))
 
 
 def _decoded(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
     if len(text) > LONGEST:
-        raise BadNote(f"The note is longer than the {LONGEST} bytes that are read.")
+        raise BadNote(because("note.long", most=LONGEST))
     try:
         return text.decode()
     except UnicodeDecodeError as error:
-        raise BadNote("The note is not valid UTF-8.") from error
+        raise BadNote(because("note.utf8")) from error
 
 
 def _shown(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.tlog.checkpoint import TreeHead, parse_size, read_tree_head
 from pitboss.tlog.merkle import root_by_path
 from pitboss.tlog.note import BadNote, Note, parse_base64, parse_note
@@ -47,15 +48,17 @@ def parse_proof(text: str) -> TlogProof:
     above, found, below = text.partition("\n\n")
     lines = above.split("\n")
     if not found or lines[0] != _FIRST:
-        raise BadNote(f"The proof does not begin with the line {_FIRST}, or has no checkpoint below it.")
+        raise BadNote(because("proof.form", line=_FIRST))
     rest = lines[2:] if len(lines) > 1 and lines[1].startswith(_EXTRA) else lines[1:]
     if not rest or not rest[0].startswith(_INDEX):
-        raise BadNote("The proof does not say the index of its entry.")
+        raise BadNote(because("proof.no_index"))
     if len(rest) - 1 > _LONGEST_PATH:
-        raise BadNote(f"The proof has {len(rest) - 1} hashes, and no tree needs more than {_LONGEST_PATH}.")
-    path = tuple(parse_base64(line, f"Hash {number} of the proof") for number, line in enumerate(rest[1:], 1))
+        raise BadNote(because("proof.long", count=len(rest) - 1, most=_LONGEST_PATH))
+    path = tuple(
+        parse_base64(line, because("base64.hash", number=number)) for number, line in enumerate(rest[1:], 1)
+    )
     if any(len(value) != _HASH_BYTES for value in path):
-        raise BadNote(f"A hash of the proof has not {_HASH_BYTES} bytes.")
+        raise BadNote(because("proof.hash", right=_HASH_BYTES))
     proof = TlogProof(parse_size(rest[0].removeprefix(_INDEX)), path, parse_note(below))
     read_tree_head(proof.note)
     return proof

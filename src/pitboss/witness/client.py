@@ -12,11 +12,14 @@ from typing import Any, Final, TypeVar
 import httpx
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.tlog.checkpoint import parse_size, read_tree_head
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note, parse_signatures
 from pitboss.tls import tls
 from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission
+from pitboss.words import say
+from pitboss.words.told import Told
 
 TIMEOUT: Final = 10.0
 """Seconds for the whole exchange."""
@@ -29,8 +32,12 @@ MOST_ANSWER: Final = 64 * 1024
 _MOST_WORDS: Final = 200
 
 
+class BadWitnessAddress(Told, ValueError):
+    """A witness's URL or key that cannot be one; the reason is a sentence."""
+
+
 class Witness(Struct, frozen=True):
-    """A witness: its base URL and its key. Raises :class:`ValueError` for an invalid one."""
+    """A witness: its base URL and its key. Raises :class:`BadWitnessAddress`."""
 
     url: str
     key: NoteKey
@@ -39,13 +46,11 @@ class Witness(Struct, frozen=True):
         try:
             url = httpx.URL(self.url)
         except (httpx.InvalidURL, TypeError) as error:
-            raise ValueError(f"{self.url!r} is no address of a witness.") from error
+            raise BadWitnessAddress(because("witness.address", given=repr(self.url))) from error
         if url.scheme not in ("http", "https") or not url.host:
-            raise ValueError(f"{self.url!r} is no address of a witness: one begins with https:// or http://.")
+            raise BadWitnessAddress(because("witness.scheme", given=repr(self.url)))
         if self.key.algorithm != COSIGNATURE:
-            raise ValueError(
-                f"The key of {self.key.name} signs notes without a time: a witness has one of algorithm 0x04."
-            )
+            raise BadWitnessAddress(because("witness.key", name=self.key.name))
 
 
 class VerifiedCosignature(Struct, frozen=True):
@@ -69,13 +74,23 @@ class CosignatureRefused(Struct, frozen=True):
     """The witness has answered without a valid cosignature."""
 
     status: int
-    sentence: str
+    reason: Reason
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 class WitnessUnreachable(Struct, frozen=True):
     """The witness has not answered in time."""
 
-    sentence: str
+    reason: Reason
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 T = TypeVar("T")
@@ -148,13 +163,12 @@ async def ask_async(
             body = write_submission(note, old, proof)
             answer = await _exchange(witness, "POST", "add-checkpoint", body, timeout)
     except TimeoutError:
-        return WitnessUnreachable(f"The witness {name} has not answered within {timeout:g} seconds.")
+        return WitnessUnreachable(because("witness.late", witness=name, seconds=f"{timeout:g}"))
     except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
-        return WitnessUnreachable(
-            f"The witness {name} cannot be reached: {_words(str(error)) or type(error).__name__}."
-        )
+        given = _words(str(error)) or type(error).__name__
+        return WitnessUnreachable(because("witness.unreachable", witness=name, given=given))
     if answer is None:
-        return WitnessUnreachable(f"The witness {name} has answered with more than {MOST_ANSWER} bytes.")
+        return WitnessUnreachable(because("witness.long", witness=name, most=MOST_ANSWER))
     return _read(witness, note, answer, now())
 
 
@@ -183,14 +197,12 @@ def _read(witness: Witness, note: Note, answer: _Answer, now: float) -> Cosignat
         try:
             return Behind(parse_size(answer.body.decode().removesuffix("\n")))
         except (BadNote, UnicodeDecodeError):
-            return CosignatureRefused(
-                409, f"The witness {name} knows another size of the log, but does not say which."
-            )
-    words = _words(answer.body.decode("utf-8", "replace"))
-    said = f": {words}" if words else "."
-    return CosignatureRefused(
-        answer.status, f"The witness {name} has refused with status {answer.status}{said}"
-    )
+            return CosignatureRefused(409, because("witness.size", witness=name))
+    status, words = answer.status, _words(answer.body.decode("utf-8", "replace"))
+    if not words:
+        return CosignatureRefused(status, because("witness.refused", witness=name, status=status))
+    why = because("witness.refused_because", witness=name, status=status, given=words)
+    return CosignatureRefused(status, why)
 
 
 def _cosigned(
@@ -200,23 +212,18 @@ def _cosigned(
     try:
         lines = parse_signatures(body)
     except BadNote as error:
-        return CosignatureRefused(200, f"The witness {name} has answered with no signature lines: {error}")
+        return CosignatureRefused(200, because("witness.no_lines", witness=name, why=error.reason))
     found = Note(note.text, lines).by(witness.key)
     if not found:
-        return CosignatureRefused(
-            200, f"The witness {name} has answered without a signature of its key {witness.key.id.hex()}."
-        )
+        why = because("witness.unsigned", witness=name, key=witness.key.id.hex())
+        return CosignatureRefused(200, why)
     at = cosigned(Note(note.text, found), witness.key)
     if at is None:
-        return CosignatureRefused(200, f"The cosignature of the witness {name} is not over this checkpoint.")
+        return CosignatureRefused(200, because("witness.other", witness=name))
     if at > now + MOST_FUTURE:
-        return CosignatureRefused(
-            200, f"The witness {name} has cosigned {at - int(now)} seconds in the future: set its clock."
-        )
+        return CosignatureRefused(200, because("witness.ahead", witness=name, seconds=at - int(now)))
     if at < now - MOST_PAST:
-        return CosignatureRefused(
-            200, f"The witness {name} has cosigned {int(now) - at} seconds ago: that is no new cosignature."
-        )
+        return CosignatureRefused(200, because("witness.old", witness=name, seconds=int(now) - at))
     newest = max(found, key=lambda signature: signature.value[:8])
     return VerifiedCosignature(newest, at)
 

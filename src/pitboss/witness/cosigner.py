@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.reason import because
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.merkle import EMPTY_ROOT, is_consistent
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, note_key
@@ -48,7 +49,7 @@ class Cosigner:
         self._private_key = private_key
         self._now = now
         if any(key.public == self.key.public for keys in logs.values() for key in keys):
-            raise BadNote("A log signs with the witness's own key: a witness that is the log proves nothing.")
+            raise BadNote(because("witness.own_log"))
 
     def add_checkpoint(self, body: bytes) -> WitnessResponse:
         """Handle a request for a cosignature."""
@@ -70,7 +71,7 @@ class Cosigner:
         signed = replace(submission, note=Note(note.text, signatures))
         with self.state.changing() as records:
             if not records.knows_key(self.key.public):
-                raise BadState(f"The state {self.state.path} is not the one that this witness began with.")
+                raise BadState(because("state.other", file=str(self.state.path)))
             return self._decide(records, signed)
 
     def _decide(self, records: Records, submission: Submission) -> WitnessResponse:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from pitboss.reason import because
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note_key, signed_by
 
@@ -30,9 +31,9 @@ def read_log_file(path: Path) -> list[str]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except OSError as error:
-        raise BadNote(f"The file of logs {path} cannot be read: {error.strerror}.") from error
+        raise BadNote(because("logs.unreadable", file=str(path), given=str(error.strerror))) from error
     except UnicodeDecodeError as error:
-        raise BadNote(f"The file of logs {path} is no text in UTF-8.") from error
+        raise BadNote(because("logs.utf8", file=str(path))) from error
     return [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
 
 

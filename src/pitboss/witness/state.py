@@ -14,7 +14,9 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.store.owner_only import make_owner_only
+from pitboss.words.told import Told
 
 EvidenceKind = Literal["conflict", "unproved"]
 """``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
@@ -47,8 +49,8 @@ CREATE TABLE evidence (
 """
 
 
-class BadState(Exception):
-    """The state cannot be used; the text is a sentence."""
+class BadState(Told):
+    """The state cannot be used; the reason is a sentence."""
 
 
 class CosignedCheckpoint(Struct, frozen=True, kw_only=True):
@@ -154,7 +156,7 @@ class WitnessState:
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {_VERSION}")
             elif (application, version) != (_APPLICATION, _VERSION):
-                raise BadState(f"{self.path} is no state of a witness of this version: it is left as it is.")
+                raise BadState(because("state.version", file=str(self.path)))
             connection.execute("COMMIT")
 
     @contextmanager
@@ -183,7 +185,7 @@ class WitnessState:
                 found.execute(f"PRAGMA synchronous = {_SYNCHRONOUS}")
                 yield found
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise BadState(f"The witness's state {self.path} cannot be used: {error}.") from error
+            raise BadState(because("state.unusable", file=str(self.path), given=str(error))) from error
 
 
 def _has_tables(connection: sqlite3.Connection) -> bool:

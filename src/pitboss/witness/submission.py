@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.tlog.checkpoint import TreeHead, parse_size, read_tree_head
 from pitboss.tlog.note import LONGEST, BadNote, Note, parse_base64, parse_note
 
@@ -46,27 +47,27 @@ def write_submission(note: Note, old: int, proof: Sequence[bytes]) -> bytes:
 def parse_submission(body: bytes) -> Submission:
     """Decode a request for a cosignature, strictly. Raises ``BadNote``."""
     if len(body) > LARGEST:
-        raise BadNote(f"The request is longer than the {LARGEST} bytes that are read.")
+        raise BadNote(because("submission.long", most=LARGEST))
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        raise BadNote("The request is not valid UTF-8.") from error
+        raise BadNote(because("submission.utf8")) from error
     head, found, note_text = text.partition("\n\n")
     if not found:
-        raise BadNote("The request has no empty line between its proof and its checkpoint.")
+        raise BadNote(because("submission.no_empty_line"))
     first, *rest = head.split("\n")
     word, _, size = first.partition(" ")
     if word != "old":
-        raise BadNote("The first line of the request is not 'old' with the size of a tree.")
+        raise BadNote(because("submission.no_old"))
     if len(rest) > MOST_HASHES:
-        raise BadNote(f"The proof has {len(rest)} hashes, and no proof needs more than {MOST_HASHES}.")
+        raise BadNote(because("submission.proof", count=len(rest), most=MOST_HASHES))
     proof = tuple(_hash(row, number) for number, row in enumerate(rest, 1))
     note = parse_note(note_text)
     return Submission(parse_size(size), proof, note, read_tree_head(note))
 
 
 def _hash(row: str, number: int) -> bytes:
-    value = parse_base64(row, f"Hash {number} of the proof")
+    value = parse_base64(row, because("base64.hash", number=number))
     if len(value) != _HASH_SIZE:
-        raise BadNote(f"Hash {number} of the proof has {len(value)} bytes instead of {_HASH_SIZE}.")
+        raise BadNote(because("submission.hash", number=number, bytes=len(value), right=_HASH_SIZE))
     return value

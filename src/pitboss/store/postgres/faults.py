@@ -7,6 +7,7 @@ from typing import Any, Final, LiteralString
 import psycopg
 from psycopg import sql
 
+from pitboss.reason import Reason, because
 from pitboss.store.postgres.schema import CREATE_ROUTINES, TABLES
 
 _TABLES: Final = re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", TABLES)
@@ -45,35 +46,35 @@ _TRIGGER: Final = ("pitboss_events", "pitboss_events_stay", "O")
 _SCANS: Final = ("seqscan", "indexscan", "indexonlyscan", "bitmapscan")
 
 
-def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
+def storage_faults(db: psycopg.Connection[Any]) -> Iterator[Reason]:
     """The faults of a journal's database, in words."""
     yield from _foreign(db)
     yield from _indexes(db)
     for (name,) in db.execute(_STRAY).fetchall():
-        yield f"the table of streams names {name!r}, of which there is no event"
+        yield because("storage.stray_stream", stream=repr(name))
     row = db.execute("SELECT max(number), max(number) - count(*) FROM pitboss_appends").fetchone()
     if row and row[1] is not None and row[1] > 0:
-        yield f"of {row[0]} appends the rows of {row[1]} are missing"
+        yield because("storage.rows", appends=row[0], missing=row[1])
     for sender, id_ in db.execute("SELECT sender, id FROM pitboss_appends WHERE number < 1").fetchall():
-        yield f"the row of command {id_!r} of {sender!r} is of no append"
+        yield because("storage.command", command=repr(id_), sender=repr(sender))
 
 
-def _foreign(db: psycopg.Connection[Any]) -> Iterator[str]:
+def _foreign(db: psycopg.Connection[Any]) -> Iterator[Reason]:
     """Foreign triggers, routines, rules and views, which could change what is written or read."""
     triggers = {tuple(row) for row in db.execute(_TRIGGERS).fetchall()}
     if _TRIGGER not in triggers:
-        yield "the trigger that keeps recorded events from being changed is missing or switched off"
+        yield because("storage.no_trigger")
     for table, name, _ in sorted(triggers - {_TRIGGER}):
-        yield f"the table {table} has a trigger {name} that no Pitboss has made"
+        yield because("storage.trigger", table=table, name=name)
     found = dict(db.execute(_ROUTINES).fetchall())
     for name, body in _BODIES.items():
         if found.get(name) != body:
-            yield f"the routine {name} is not the one that this Pitboss has made"
+            yield because("storage.routine", name=name)
     for (table,) in db.execute(_CHANGED, (_TABLES,)).fetchall():
-        yield f"the table {table} has become a view, or has rules or row security that no Pitboss has made"
+        yield because("storage.view", table=table)
 
 
-def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
+def _indexes(db: psycopg.Connection[Any]) -> Iterator[Reason]:
     """Damaged indexes.
 
     Where the extension amcheck is installed, it checks every page. Without it, each table is read by a
@@ -82,20 +83,20 @@ def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
     amcheck = db.execute("SELECT to_regproc('bt_index_check') IS NOT NULL").fetchone() == (True,)
     for index, table, valid, columns, rows in db.execute(_INDEXES, (_TABLES,)).fetchall():
         if not valid:
-            yield f"the index {index} is not valid"
+            yield because("storage.invalid_index", index=index)
         elif amcheck:
             try:
                 with db.transaction():
                     db.execute("SELECT bt_index_check(%s::regclass, true)", (index,))
             except psycopg.errors.IndexCorrupted as fault:
-                yield f"PostgreSQL finds the index {index} damaged: {fault.diag.message_primary}"
+                yield because("storage.index", index=index, given=str(fault.diag.message_primary))
         else:
             read = sql.SQL("SELECT {columns} FROM {table} WHERE {rows} ORDER BY {columns}").format(
                 columns=sql.SQL(columns), table=sql.Identifier(table), rows=sql.SQL(rows)
             )
             by_row, by_index = _sum(db, read, "seqscan"), _sum(db, read, "indexscan")
             if by_row != by_index:
-                yield f"the index {index} does not have the rows of {table}"
+                yield because("storage.index_rows", index=index, table=table)
 
 
 def _sum(db: psycopg.Connection[Any], read: sql.Composed, scan: str) -> tuple[Any, ...] | None:

@@ -19,6 +19,7 @@ from typing import Any, Final, LiteralString
 import psycopg
 from msgspec import structs
 
+from pitboss.reason import Reason
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
@@ -337,7 +338,7 @@ class PostgresJournal(Closeable):
         """The stream and version of every stored snapshot."""
         return tuple(self._query("SELECT stream, version FROM pitboss_snapshots ORDER BY 1, 2", ()))
 
-    def storage_faults(self) -> Iterator[str]:
+    def storage_faults(self) -> Iterator[Reason]:
         """What differs from the schema that Pitboss made, and damaged indexes."""
         with translated(self.url), closing(self._open()) as db:
             yield from storage_faults(db)

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from pitboss.reason import Reason
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived
 from pitboss.store.history import History, KnownAppend
@@ -225,7 +226,7 @@ class SqliteJournal(Closeable):
             raise sqlite_schema.foreign_rows("snapshots")
         return tuple(rows)
 
-    def storage_faults(self) -> Iterator[str]:
+    def storage_faults(self) -> Iterator[Reason]:
         """What SQLite's integrity check finds, and what differs from the schema that Pitboss made."""
         with translated(self.path), closing(self._open_reader()) as db:
             yield from sqlite_schema.storage_faults(db)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.reason import Reason, because
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Damaged, NotAJournal, version_error
 from pitboss.store.journal import (
@@ -157,30 +158,30 @@ def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
     return found
 
 
-def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
+def storage_faults(db: sqlite3.Connection) -> Iterator[Reason]:
     """What SQLite's integrity check finds, and what differs from the schema that Pitboss made."""
     for (found,) in db.execute("PRAGMA integrity_check"):
         if found != "ok":
-            yield f"SQLite finds the file damaged: {found}"
+            yield because("storage.damaged", given=str(found))
     made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     for statement in _TABLES:
         if statement.startswith("CREATE") and statement not in made and statement not in INDEXES:
             kind, name = statement.replace("UNIQUE ", "").split()[1:3]
-            yield f"the {kind.lower()} {name} of the file is missing, or not as Pitboss has made it"
+            yield because("storage.not_as_made", kind=kind.lower(), name=name)
     for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
         if sql not in _TABLES and sql != SEAL:
-            yield f"{name!r} in the file is not of Pitboss, or was changed"
+            yield because("storage.foreign", name=repr(name))
     if db.execute("SELECT count(*) FROM archived").fetchone() != (1,):
-        yield "the table archived does not have its one row"
+        yield because("storage.archived")
     count, last = db.execute("SELECT count(*), max(number) FROM appends").fetchone()
     if SEAL not in made and count < (last or 0):
         # An archive has the rows of its own appends only; a journal keeps those of archived ones too.
-        yield f"of {last} appends the rows of {last - count} are missing"
+        yield because("storage.rows", appends=last, missing=last - count)
     for sender, id_ in db.execute("SELECT sender, id FROM appends WHERE number < 1"):
-        yield f"the row of command {id_!r} of {sender!r} is of no append"
+        yield because("storage.command", command=repr(id_), sender=repr(sender))
     names = "SELECT name FROM streams WHERE id NOT IN (SELECT stream FROM events)"
     for (name,) in db.execute(f"{names} AND name NOT IN (SELECT stream FROM anchors)"):
-        yield f"the table of streams names {name!r}, of which there is no event"
+        yield because("storage.stray_stream", stream=repr(name))
 
 
 def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:

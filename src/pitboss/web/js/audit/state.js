@@ -4,8 +4,9 @@
 /** @typedef {import("../answers").AuditNow} AuditNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
 /** @typedef {import("../answers").WitnessedLog} WitnessedLog */
-/** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
-/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "rekeyed" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null, kept?: AuditNow | null}} Audited */
+/** @typedef {import("../message.js").Reason} Reason */
+/** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string, reason?: Reason, due?: Reason | null}} Fault */
+/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "rekeyed" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], remarks?: Reason[], fault: Fault | null, kept?: AuditNow | null}} Audited */
 
 /** @param {string} [number] of the audit in the address */
 export function newState(number) {

@@ -137,7 +137,7 @@ function result(found) {
       "unseen",
       found.unseen.map((unseen) => t(`unseen.${unseen.what}`)),
     ),
-    said("notes", found.notes),
+    said("notes", found.notes, found.remarks),
   ];
 }
 
@@ -147,14 +147,14 @@ function verdict(found) {
   return `✓ ${t(found.complete ? "audit.sound" : "audit.sound_as_seen")}`;
 }
 
-/** @param {string} key @param {string[]} sentences */
-function said(key, sentences) {
+/** @param {string} key @param {string[]} sentences @param {import("../message.js").Reason[]} [reasons] */
+function said(key, sentences, reasons = []) {
   return (
     sentences.length > 0 &&
     h(
       "ul",
       { key, class: "audit-notes" },
-      sentences.map((each) => sentence(each, { key: each }, "li")),
+      sentences.map((each, place) => sentence(each, { key: each, reason: reasons[place] }, "li")),
     )
   );
 }
@@ -170,8 +170,9 @@ function first(fault) {
     "section",
     { key: "first", class: "report-alarms" },
     h("h2", null, t("audit.first_fault")),
-    sentence(fault.wrong, {}, "p"),
-    fault.should && h("p", { key: "should" }, t("audit.should"), " ", sentence(fault.should)),
+    sentence(fault.wrong, { reason: fault.reason }, "p"),
+    fault.should &&
+      h("p", { key: "should" }, t("audit.should"), " ", sentence(fault.should, { reason: fault.due })),
     h(
       "p",
       { key: "where", class: "muted" },
