@@ -11,6 +11,7 @@ from pitboss.sheets import load
 from pitboss.sheets.house import house_of, other_house, zone_of
 from pitboss.sheets.settings import changed
 from pitboss.time_zones import SINGAPORE, at_the_clock, local_time, zone_named, zone_or_utc, zone_title
+from pitboss.words import say
 
 pytestmark = pytest.mark.pure
 
@@ -54,7 +55,9 @@ def test_a_floor_has_one_currency_and_one_time_zone() -> None:
     ours, beside = load("3CP"), load("P3CP")
     other = changed(ours.sheet.id, ["identity.currency=USD", "identity.currency_sign=$"])
     assert other_house(ours, [ours, beside]) is None
-    assert other_house(other, [ours, beside]) == (
+    found = other_house(other, [ours, beside])
+    assert found is not None
+    assert say(found) == (
         "rws-three-card-v3 is written for USD ($) in Asia/Singapore, and rws-three-card-v3 for "
         "SGD (S$) in Asia/Singapore: a floor has one currency and one time zone"
     )

@@ -19,6 +19,7 @@ from pitboss.replay.replay import find, replay
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
 from pitboss.store import Journal
+from pitboss.words import say
 from tests.access.house import no, ok
 from tests.floor.desk import desk as asked_at
 from tests.floor.house import DEALER, House
@@ -251,18 +252,22 @@ def test_what_the_software_proposes_takes_two(desk: Desk) -> None:
     assert table.plate.boxes == 6
 
 
+def _said(act: pa.ProposedFloorAct, desk: Desk) -> tuple[str, ...]:
+    return tuple(say(each) for each in proposed_in_words(act, desk.floor))
+
+
 def test_words_say_what_will_be_beside_what_is(desk: Desk) -> None:
-    says = proposed_in_words(LIMITS, desk.floor)
+    says = _said(LIMITS, desk)
     assert "limits of Ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in says
     assert "boxes 6, instead of 7" in says
     assert all(", instead of " in line for line in says[1:]), "only what changes is told"
-    config = proposed_in_words(pa.LinkChange("grand", CHANGED), desk.floor)
+    config = _said(pa.LinkChange("grand", CHANGED), desk)
     assert any(line.startswith("reset 90000.00, instead of") for line in config)
     assert config[1:] == ("reset 90000.00, instead of 100000.00",)
-    sheet = proposed_in_words(PAID_MORE, desk.floor)
+    sheet = _said(PAID_MORE, desk)
     assert (
         "Pays, Pair Plus: straight flush 41 to 1 [4.2 3.16], instead of straight flush 40 to 1 [4.2 3.16]"
         in sheet
     )
     same = structs.replace(PAID_MORE, sheet_toml=SHEET + "\n# nothing new")
-    assert proposed_in_words(same, desk.floor)[-1].startswith("It differs from the text in force only")
+    assert _said(same, desk)[-1].startswith("It differs from the text in force only")

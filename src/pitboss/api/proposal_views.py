@@ -12,6 +12,7 @@ from pitboss.messages.proposals import ProposalNow, ProposalState
 from pitboss.projection import project
 from pitboss.server.site import Site
 from pitboss.time_zones import utc_text
+from pitboss.words import say
 
 READ_OF_FLOOR: Final[tuple[Permission, ...]] = ("read_reports", "read_audit")
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {
@@ -36,10 +37,12 @@ def proposal_now(site: Site, one: Proposal, decided: DecidedProposal | None) -> 
     lapsed: ProposalState = "waiting" if site.people.clock() < one.expires else "lapsed"
     state = decided.outcome if decided else lapsed
     waits = state == "waiting"
+    reasons = proposal_words(one, site.floor if waits else None)
     return project(
         ProposalNow,
         one,
-        says=proposal_words(one, site.floor if waits else None),
+        says=tuple(say(each) for each in reasons),
+        reasons=reasons,
         made=utc_text(one.made),
         expires=utc_text(one.expires),
         state=state,

@@ -8,6 +8,7 @@ from pitboss.access.roles import roles_in_words
 from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
 from pitboss.cli.text import CommandFailed, fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -27,7 +28,13 @@ def _list(host: HostSession) -> int:
         print("Nothing waits for anybody.")
         return 0
     rows = [
-        (one.id, one.by.name, _time(one.expires), roles_in_words(one.may_approve()), proposal_words(one)[0])
+        (
+            one.id,
+            one.by.name,
+            _time(one.expires),
+            roles_in_words(one.may_approve()),
+            say(proposal_words(one)[0]),
+        )
         for one in waiting
     ]
     print(table(("proposal", "by", "until", "waits for", "what"), rows))
@@ -46,7 +53,7 @@ def _find(host: HostSession, name: str | None) -> tuple[Proposal, DecidedProposa
 def _show(host: HostSession, one: Proposal, decided: DecidedProposal | None) -> int:
     print(f"Proposal {one.id} by {one.by.name} ({one.by.role}), {_time(one.made)}: {one.reason}")
     for line in proposal_words(one, None if decided else host.floor):
-        print(paragraph(line, "  ", "  "))
+        print(paragraph(say(line), "  ", "  "))
     for actor in one.signed:
         print(f"Answered for by {actor.name} ({actor.role}).")
     if decided:

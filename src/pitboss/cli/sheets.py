@@ -9,6 +9,7 @@ from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import LibraryFault, SheetFolder, library
 from pitboss.sheets.loader import texts_in
 from pitboss.time_zones import local_time
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -59,7 +60,7 @@ def _add(options: Namespace) -> int:
         if in_force and in_force.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
         for line in proposed_in_words(act, host.floor):
-            print(paragraph(line, "  ", "  "))
+            print(paragraph(say(line), "  ", "  "))
         by = acting(identify(host, options.who), "change_sheet") if options.who else SYSTEM
         accepted(host.proposals.propose(act, by, options.reason))
         state = host.proposals.state(f"sheet/{act.sheet}")

@@ -13,11 +13,12 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from pitboss.access.command_record import Signed
-from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, roles_in_words
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, the_roles
 from pitboss.citation import Clauses
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
 from pitboss.people import ROLES as PIT
-from pitboss.people import Approval, approval_fault, known_as, own_fault, role_in_words
+from pitboss.people import Approval, approval_fault, known_as, own_fault
+from pitboss.reason import UNTOLD, Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -98,9 +99,10 @@ class DaySums(Struct, frozen=True):
 
 
 class _Rule(Struct, frozen=True, kw_only=True):
-    """The name of an act, and the two people it takes above every role's amount."""
+    """An act, and the two people it takes above every role's amount."""
 
     gist: str
+    """The code of the reason that names the act with its amount."""
     permission: Permission
     both: tuple[Role, ...]
     one: tuple[Role, ...]
@@ -115,24 +117,20 @@ _PIT: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager")
 _CASH: Final[tuple[Role, ...]] = (*_PIT, "accounting")
 _TOP: Final[tuple[Role, ...]] = ("shift_manager",)
 _RULES: Final[dict[MoneyAct, _Rule]] = {
-    "adjust": _Rule(gist="an adjustment of", permission="rule", both=_PIT, one=_TOP),
-    "chips": _Rule(
-        gist="to sell or cash chips for", permission="bankroll", both=_CASH, one=(*_TOP, "accounting")
-    ),
+    "adjust": _Rule(gist="amount.adjust", permission="rule", both=_PIT, one=_TOP),
+    "chips": _Rule(gist="amount.chips", permission="bankroll", both=_CASH, one=(*_TOP, "accounting")),
     "slips": _Rule(
-        gist="a slip for", permission="table_money", both=_CASH, one=(*_TOP, "accounting"), pair=True
+        gist="amount.slips", permission="table_money", both=_CASH, one=(*_TOP, "accounting"), pair=True
     ),
-    "bets": _Rule(gist="to correct a bet by", permission="correct", both=_PIT, one=_TOP),
+    "bets": _Rule(gist="amount.bets", permission="correct", both=_PIT, one=_TOP),
     "voids": _Rule(
-        gist="to give back, after cards were seen, bets of",
+        gist="amount.voids",
         permission="report",
         both=PIT,
         one=_TOP,
         owed=True,
     ),
-    "displays": _Rule(
-        gist="to correct or move money of a link by", permission="change_link", both=_TOP, one=_TOP, pair=True
-    ),
+    "displays": _Rule(gist="amount.displays", permission="change_link", both=_TOP, one=_TOP, pair=True),
 }
 
 
@@ -169,19 +167,23 @@ def roles_of(act: MoneyAct) -> tuple[Role, ...]:
     return PERMISSIONS[_RULES[act].permission].roles
 
 
-def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
-    """The path and sentence of the first fault in the amounts of a floor; None if there is none."""
+def amounts_fault(amounts: FloorAmounts) -> tuple[str, Reason] | None:
+    """The path and reason of the first fault in the amounts of a floor; None if there is none."""
     for act in MONEY_ACTS:
         found: ActAmounts = getattr(amounts, act)
         if found.most <= 0:
-            return f"{act}.most", "the most that anybody moves by one act is above zero"
+            return f"{act}.most", because("amounts.most")
         for role, one in found.roles.items():
             if role not in roles_of(act):
-                return f"{act}.{role}", f"{_RULES[act].gist} an amount is for {roles_in_words(roles_of(act))}"
+                return f"{act}.{role}", because(
+                    "amounts.role",
+                    act=because(_RULES[act].gist, amount=because("amount.any")),
+                    roles=the_roles(roles_of(act)),
+                )
             if not 0 <= one.each <= found.most:
-                return f"{act}.{role}", f"one act is within the most of {format_exact(Fraction(found.most))}"
+                return f"{act}.{role}", because("amounts.each", most=format_exact(Fraction(found.most)))
             if one.day is not None and one.day < one.each:
-                return f"{act}.{role}", "amounts are [one act, a gaming day], the second not below the first"
+                return f"{act}.{role}", because("amounts.day")
     return None
 
 
@@ -191,14 +193,17 @@ def changed_amounts(known: ActAmounts, said: Mapping[str, tuple[int, ...]]) -> A
     return ActAmounts(known.roles | roles, said[_MOST][0] if _MOST in said else known.most)
 
 
-def amount_words(amounts: FloorAmounts) -> dict[str, str]:
+def amount_words(amounts: FloorAmounts) -> dict[Reason | str, Reason | str]:
     """Every amount in dollars, by ``act.role``."""
-    found = {}
+    found: dict[Reason | str, Reason | str] = {}
     for act in MONEY_ACTS:
         of_act: ActAmounts = getattr(amounts, act)
         for role, one in of_act.roles.items():
-            day = f", {format_cents(one.day)} in a gaming day at a table" if one.day is not None else ""
-            found[f"{act}.{role}"] = f"{format_cents(one.each)} by one act{day}"
+            found[f"{act}.{role}"] = (
+                because("value.amount", each=one.each)
+                if one.day is None
+                else because("value.amounts", each=one.each, day=one.day)
+            )
         found[f"{act}.most"] = format_cents(of_act.most)
     return found
 
@@ -207,10 +212,10 @@ def set_amounts(
     recorded: FloorAmounts | None, wanted: FloorAmounts, approval: Approval
 ) -> tuple[AmountsSet, ...] | Refusal:
     """The event that sets new amounts for the floor, approved by two people. Idempotent."""
-    if fault := approval_fault(approval, "setting the amounts of a floor"):
+    if fault := approval_fault(approval, because("act.set_amounts")):
         return refuse(*fault)
     if wrong := amounts_fault(wanted):
-        return refuse("amounts_not_possible", ": ".join(wrong))
+        return refuse("amounts_not_possible", because("amounts_not_possible", path=wrong[0], why=wrong[1]))
     return () if wanted == recorded else (AmountsSet(wanted, approval),)
 
 
@@ -285,15 +290,13 @@ def above_most(
     found: ActAmounts = getattr(amounts, act)
     if cents <= found.most or _RULES[act].owed:
         return None
-    message = (
-        f"{_asked_in_words(act, cents)} is above {format_exact(Fraction(found.most))}, which nobody moves by "
-        f"one act: the floor's file says so under amounts.{act}"
-    )
-    return refuse("amount_above_most", message, clauses)
+    most = format_exact(Fraction(found.most))
+    reason = because("amount_above_most", act=_asked(act, cents), most=most, kind=act)
+    return refuse("amount_above_most", reason, clauses)
 
 
-def _asked_in_words(act: MoneyAct, cents: int | Fraction) -> str:
-    return f"{_RULES[act].gist} {format_exact(Fraction(cents))}"
+def _asked(act: MoneyAct, cents: int | Fraction) -> Reason:
+    return because(_RULES[act].gist, amount=format_exact(Fraction(cents)))
 
 
 def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:
@@ -302,7 +305,7 @@ def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> 
         return refusal
     found: ActAmounts = getattr(amounts, asked.act)
     rule = _RULES[asked.act]
-    what = _asked_in_words(asked.act, asked.cents)
+    what = _asked(asked.act, asked.cents)
     if asked.by.role == "system":
         return None
     second = asked.second
@@ -312,33 +315,36 @@ def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> 
     alone = (asked.by, second.by) if rule.pair and second else (asked.by,)
     if any(_short(found, moved, asked, person) is None for person in alone):
         return None
-    why = f"{what} is above {_short(found, moved, asked, asked.by)}"
+    why = because("amount.above", act=what, limit=_short(found, moved, asked, asked.by) or UNTOLD)
     able = tuple(_able(found, rule, asked))
     if second is None or not able:
-        return refuse("amount_above_own", f"{why}: {_who(rule, able)}", asked.clauses)
+        return refuse(
+            "amount_above_own", because("amount_above_own", why=why, who=_who(rule, able)), asked.clauses
+        )
     if known_as(second.by.name) == known_as(asked.by.name):
-        return refuse("same_person", f"{why}: it takes two different people", asked.clauses)
+        return refuse("same_person", because("same_person.amount", why=why), asked.clauses)
     if second.by.role not in able:
-        message = f"{why}: {_who(rule, able)}, and not the {role_in_words(second.by.role)}"
-        return refuse("role_too_low", message, asked.clauses)
+        reason = because("role_too_low.amount", why=why, who=_who(rule, able), role=second.by.role)
+        return refuse("role_too_low", reason, asked.clauses)
     if second.means != "password":
-        message = f"{why}: the second person signs with a password, and a PIN is not enough"
-        return refuse("password_needed", message, asked.clauses)
+        return refuse("password_needed", because("password_needed.amount", why=why), asked.clauses)
     return second.by
 
 
-def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor) -> str | None:
-    """Which of a person's own amounts an act exceeds, in words; None if neither."""
+def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor) -> Reason | None:
+    """Which of a person's own amounts an act exceeds; None if neither."""
     own = found.roles.get(person.role, RoleAmount(0))
-    role = role_in_words(person.role)
     if asked.cents > own.each:
-        return f"the {format_exact(Fraction(own.each))} that the {role} moves alone"
+        return because("amount.own", amount=format_exact(Fraction(own.each)), role=person.role)
     before = moved_alone(moved, asked.act, asked.day, person)
     if own.day is None or before + asked.cents <= own.day:
         return None
-    return (
-        f"what is left of the {format_exact(Fraction(own.day))} that the {role} moves alone at a table in a "
-        f"gaming day, of which {person.name} has moved {format_exact(Fraction(before))}"
+    return because(
+        "amount.own_day",
+        amount=format_exact(Fraction(own.day)),
+        role=person.role,
+        name=person.name,
+        moved=format_exact(Fraction(before)),
     )
 
 
@@ -352,11 +358,9 @@ def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
             yield role
 
 
-def _who(rule: _Rule, able: tuple[Role, ...]) -> str:
+def _who(rule: _Rule, able: tuple[Role, ...]) -> Reason:
     if able and rule.pair:
-        return f"the second person is {roles_in_words(able)}"
+        return because("amount.second", roles=the_roles(able))
     if able:
-        return f"somebody else signs too with their password, {roles_in_words(able)}"
-    return (
-        f"two people enter it, each of them {roles_in_words(rule.both)}, and one {roles_in_words(rule.one)}"
-    )
+        return because("amount.also", roles=the_roles(able))
+    return because("amount.two", both=the_roles(rule.both), one=the_roles(rule.one))

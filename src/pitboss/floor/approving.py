@@ -24,6 +24,7 @@ from pitboss.floor.tables.rounds import act as act_in_round
 from pitboss.floor.view import View
 from pitboss.jackpots.events import AwardReversed
 from pitboss.people import ROLES, Approval, Person
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import SettleRound
 
@@ -132,7 +133,7 @@ def _done(view: View, act: pa.ApprovedFloorAct, approval: Approval) -> Changes |
             return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
         case pa.TableRemoval(table=table) if (state := view.table(table).state) and state.open:
             clauses = view.game_of(state).ruling_clauses
-            return refuse("table_known", f"table {table} is open: close it first", clauses)
+            return refuse("table_known", because("table_known.close", table=table), clauses)
         case _:
             return changes_at_link(view, act.link, pa.link_command(act, _operator(view, act), approval))
 
@@ -147,8 +148,7 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
     if isinstance(outcome, Refusal):
         return outcome
     if not any(isinstance(event, AwardReversed) for event in outcome.link):
-        message = f"the last round of table {name} has no paid award that it did not win"
-        return refuse("nothing_there", message, ())
+        return refuse("nothing_there", because("nothing_there.award", table=name))
     return changes_of(view, context, outcome)
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from pitboss.access import commands as ac
 from pitboss.access.command_record import Changes, Order, StreamChange
+from pitboss.access.decide import no_account
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
@@ -52,6 +53,7 @@ from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets import Game
@@ -100,24 +102,22 @@ def decide(view: View, order: Order) -> Changes | Refusal:
 def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
     """Open a table of the floor's file. Only the software does; two people set up any other table."""
     if by.role != "system":
-        return refuse(
-            "approval_missing", "a table is opened by the floor's file, or by two people: propose it"
-        )
+        return refuse("approval_missing", because("approval_missing.table"))
     name, plate = command.table, command.plate
     table = view.table(name).state
     game = view.games.get(plate.sheet)
     if game is None:
-        return refuse("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
+        return refuse("no_such_sheet", because("no_such_sheet.plate", sheet=plate.sheet), ())
     refusal = plate_refusal(game, plate, command.denominations)
     if refusal := refusal or settings_refusal(game, name, command, seals=view.seals):
         return refusal
     if table and table.open:
-        return refuse("table_known", f"table {name} is open already", game.ruling_clauses)
+        return refuse("table_known", because("table_known.open", table=name), game.ruling_clauses)
     if command.link is not None:
         linked = view.link(command.link).state
         if linked is None or linked.members.get(name) != plate.sheet:
-            message = f"table {name} is not on link {command.link} with {plate.sheet}"
-            return refuse("no_such_table", message, game.ruling_clauses)
+            reason = because("no_such_table.link", table=name, link=command.link, sheet=plate.sheet)
+            return refuse("no_such_table", reason, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (StreamChange("table", name, (opened,)),)
@@ -163,7 +163,7 @@ def _table_events(
 
 
 def _closed(game: Game, table: TableState) -> Refusal:
-    return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+    return refuse("table_closed", because("table_closed.crew", table=table.id), game.ruling_clauses)
 
 
 def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusal:
@@ -251,14 +251,14 @@ def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | R
     if table is None:
         return no_table(command.table)
     if account is None:
-        return refuse("no_such_account", f"there is no account {who}")
+        return no_account(who)
     game = view.game_of(table)
     if isinstance(command, fc.SignOff):
         event: Struct | Refusal = sign_off(game, table.id, table.crew, command.name, by)
     elif not table.open:
         return _closed(game, table)
     elif table.automatic and command.position == "dealer":
-        return refuse("dealer_signed_on", f"the software deals at table {table.id}: nobody signs on to it")
+        return refuse("dealer_signed_on", because("dealer_signed_on.software", table=table.id))
     else:
         event = sign_on(game, table.id, table.crew, account, command.position, by)
     if isinstance(event, Refusal):
@@ -299,8 +299,7 @@ def _with_money(
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     past = view.past_round(command.table, command.round)
     if table is None or past is None:
-        message = f"table {command.table} has no round {command.round} in the journal"
-        return refuse("no_such_round", message, ())
+        return refuse("no_such_round", because("no_such_round", table=command.table, round=command.round))
     if isinstance(command, fc.DisputeRound):
         sets = past.began.sets
         answer = dispute(view.game_of(table), table, command.round, sets, command.reason, order.by)
@@ -314,6 +313,6 @@ def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
     """Set the amounts of the floor's file on a floor without any; afterwards two people set them."""
     recorded = view.amounts()
     if recorded not in (None, command.amounts):
-        return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")
+        return refuse("approval_missing", because("approval_missing.amounts"))
     answer = set_amounts(recorded, command.amounts, command.approval)
     return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)

@@ -16,6 +16,7 @@ from pitboss.ledger.days import (
     GamingDayEnded,
     GamingDaySignedOff,
 )
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 
@@ -42,18 +43,17 @@ def _end(view: View, days: Days, command: EndGamingDay) -> tuple[DayEvent, ...] 
         return ()
     today = view.day(0)
     if command.day >= today.date:
-        message = f"gaming day {command.day} is not over: {today.date} is the day that is open"
-        return refuse("day_not_over", message)
+        reason = because("day_not_over", day=str(command.day), open=str(today.date))
+        return refuse("day_not_over", reason)
     return (GamingDayEnded(command.day, today.date, today.shift),)
 
 
 def _close(days: Days, command: CloseGamingDay, by: Actor) -> tuple[DayEvent, ...] | Refusal:
     day = command.totals.day
     if days.ended is None or day > days.ended:
-        return refuse("day_not_over", f"gaming day {day} has not ended: end it, and reconcile it then")
+        return refuse("day_not_over", because("day_not_over.ended", day=str(day)))
     if days.closed and day <= days.closed:
-        message = f"gaming day {day} is closed: the days are closed through {days.closed}"
-        return refuse("day_closed", message)
+        return refuse("day_closed", because("day_closed", day=str(day), through=str(days.closed)))
     if command.second and (refusal := second_closing_refusal(by, command.second, command.reason)):
         return refusal
     return (GamingDayClosed(command.totals, command.reason, command.second, command.later),)
@@ -71,13 +71,13 @@ def second_closing_refusal(by: Actor, second: Actor, reason: str) -> Refusal | N
 def _sign_off(days: Days, command: SignOffGamingDay, by: Actor) -> tuple[DayEvent, ...] | Refusal:
     day = command.day
     if days.closed is None or day > days.closed:
-        return refuse("day_open", f"gaming day {day} is not closed: close it, and sign it off then")
+        return refuse("day_open", because("day_open", day=str(day)))
     if day not in days.unsigned:
-        return refuse("day_signed_off", f"gaming day {day} is signed off, or was closed without an entry")
+        return refuse("day_signed_off", because("day_signed_off", day=str(day)))
     if refusal := permission_refusal(command.second.role, "sign_off_day"):
         return refusal
     if refusal := second_refusal("sign_off_day", by, command.second):
         return refusal
     if len(command.note) > LONGEST_REASON:
-        return refuse("argument_missing", f"a note has at most {LONGEST_REASON} characters")
+        return refuse("argument_missing", because("argument_missing.note_length", most=LONGEST_REASON))
     return (GamingDaySignedOff(day=day, by=by, second=command.second, note=command.note),)

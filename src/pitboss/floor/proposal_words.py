@@ -1,4 +1,4 @@
-"""Proposed acts in plain words, with the current values beside the new ones."""
+"""What proposed acts do, with the current values beside the new ones."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,131 +10,144 @@ from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
-from pitboss.words import say
 
-_AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
-_DEALT_BY = {True: "the software", False: "a Dealer"}
+_CONFIG = {
+    "reset": "setting.reset",
+    "contribution_rate": "setting.contribution_rate",
+    "reserve_rate": "setting.reserve_rate",
+    "cap": "setting.cap",
+    "overflow_to": "setting.overflow_to",
+    "prescribed_bet": "setting.prescribed_bet",
+    "alarm_above": "setting.alarm_above",
+}
+"""The codes of what the parameters of a link are called."""
+_Settings = Mapping[Reason | str, Reason | str]
 
 
-def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
-    """What a proposal about any subject does, in sentences."""
+def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[Reason, ...]:
+    """What a proposal about any subject does."""
     return (
         proposed_in_words(pa.from_text(one.what), floor)
         if pa.is_of_floor(one.subject)
-        else tuple(say(each) for each in account_words(one.what))
+        else account_words(one.what)
     )
 
 
-def proposed_in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[str, ...]:
-    """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
+def proposed_in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[Reason, ...]:
+    """What a proposed act does, for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 
 
-def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[str]:
+def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[Reason]:
     match act:
         case pa.PlateChange():
-            yield f"From its next round on, table {act.table} displays:"
+            yield because("proposed.plate", table=act.table)
             table = floor.table(act.table) if floor else None
             titles = _titles(floor, table.plate.sheet) if table else {}
             now = plate_words(pa.recorded_table(table), titles) if table else {}
             yield from _beside(plate_words(act, titles), now)
         case pa.TableChange():
             table = floor.table(act.table) if floor else None
-            yield f"Table {act.table} is opened{' anew' if table else ''}, between two rounds:"
+            yield because("proposed.reopening" if table else "proposed.opening", table=act.table)
             titles = _titles(floor, act.sheet)
             now = table_words(pa.recorded_table(table), titles) if table else {}
             yield from _beside(table_words(act, titles), now)
         case pa.AwardReversal():
-            yield f"The last round of table {act.table} is settled again."
-            yield "An award that was paid for it and that it did not win is taken back."
+            yield because("proposed.award", table=act.table)
+            yield because("proposed.award_back")
         case pa.AmountsChange():
-            yield "One person moves alone, and nobody by one act more than the most:"
+            yield because("proposed.amounts")
             held = floor.amount_streams.refresh(AMOUNTS).state if floor else None
             yield from _beside(amount_words(act.amounts), amount_words(held or DEFAULT_AMOUNTS))
         case pa.SheetAdoption():
             yield from _of_sheet(act, floor)
         case pa.BreakSetting():
-            yield f"{act.player} takes a break of {counted(act.days, 'day')}, from the approval on:"
-            yield "no seat, no chips and no bet until its end. Nobody can shorten it."
+            yield because("proposed.break", player=act.player, days=act.days)
+            yield because("proposed.break_means")
         case _:
             yield from _of_link(act, floor)
 
 
-def _of_link(act: pa.LinkProposal, floor: Floor | None) -> Iterator[str]:
+def _of_link(act: pa.LinkProposal, floor: Floor | None) -> Iterator[Reason]:
     link = floor.link(act.link) if floor else None
     match act:
         case pa.LinkOpening():
-            tables = ", ".join(f"{table} ({sheet})" for table, sheet in act.members.items())
-            yield f"A new link {act.link} begins, at its reset value, for {tables or 'no table'}:"
+            tables = tuple(
+                because("proposed.member", table=table, sheet=sheet) for table, sheet in act.members.items()
+            )
+            yield because("proposed.link", link=act.link, tables=tables)
             yield from _beside(config_words(act.config), {})
         case pa.LinkChange():
-            yield f"After its next 100 % hit, or at once if its pool is empty, link {act.link} has:"
+            yield because("proposed.link_change", link=act.link)
             yield from _beside(config_words(act.config), config_words(link.config) if link else {})
         case pa.DisplayCorrection():
-            way = "raised" if act.amount > 0 else "lowered"
-            yield f"The display of link {act.link} is {way} by {format_exact(abs(act.amount))}."
+            code = "proposed.display_raised" if act.amount > 0 else "proposed.display_lowered"
+            yield because(code, link=act.link, amount=format_exact(abs(act.amount)))
         case pa.LinkTransfer():
             amount = format_exact(act.amount)
-            yield f"{amount} of the {act.part} of link {act.link} goes to {destination(act.to)}."
+            yield because(
+                "proposed.transfer", amount=amount, fund=act.part, link=act.link, to=destination(act.to)
+            )
         case pa.TableRemoval():
-            yield f"Table {act.table} leaves link {act.link}."
+            yield because("proposed.removal", table=act.table, link=act.link)
         case pa.LinkClosure():
-            yield f"Link {act.link} ends; all it holds goes to {destination(act.to)}."
+            yield because("proposed.closure", link=act.link, to=destination(act.to))
         case pa.ClaimDenial():
-            yield f"The claim {act.claim} of link {act.link} is denied: it is no win."
-            yield "Its round is settled without it, and the jackpot bet is collected."
+            yield because("proposed.denial", claim=act.claim, link=act.link)
+            yield because("proposed.denial_means")
 
 
-def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[str]:
+def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[Reason]:
     try:
         game = read_texts(act.sheet_toml, act.clauses_toml, act.format)
     except SheetFault as fault:
-        yield f"A text of {act.sheet} that this build cannot read: {fault}"
+        yield because("proposed.unreadable", sheet=act.sheet, fault=str(fault))
         return
     identity = game.sheet.identity
-    yield (
-        f"{identity.called}, version {identity.version} ({act.sheet}), is played from the next opening of "
-        "betting on; rounds under way keep the text they began with."
-    )
-    yield f"SHA-256 {game.hashes.sheet}"
+    yield because("proposed.sheet", game=identity.called, version=identity.version, sheet=act.sheet)
+    yield because("proposed.hash", hash=game.hashes.sheet)
     known = floor.rulebook.games.get(act.sheet) if floor else None
     if known is None:
         return
     found = differences(known.sheet, game.sheet)
     yield from (difference_in_words(difference) for difference in found)
     if not found:
-        yield "It differs from the text in force only in words, clauses or the register."
+        yield because("proposed.same_text")
 
 
-def difference_in_words(difference: SheetDifference) -> str:
+def difference_in_words(difference: SheetDifference) -> Reason:
     """One difference between two texts of a sheet; of a pay table, the lines that differ."""
     first, second = difference.first, difference.second
     before, after = _says(first, second), _says(second, first)
-    return f"{difference.heading}, {difference.name}: {after}, instead of {before}"
+    return because(
+        "proposed.difference", heading=difference.heading, name=difference.name, after=after, before=before
+    )
 
 
-def _says(topic: SheetTopic | None, other: SheetTopic | None) -> str:
+def _says(topic: SheetTopic | None, other: SheetTopic | None) -> Reason | str:
     if topic is None:
-        return "nothing"
+        return because("value.nothing")
     lines = [line for line in topic.lines if other and line not in other.lines]
     says = "; ".join(lines) or topic.says
     return f"{says} [{' '.join(topic.clauses)}]" if topic.clauses else says
 
 
-def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+def _beside(wanted: _Settings, now: _Settings) -> Iterator[Reason]:
     """The new values that differ from the current ones, which follow each; all where nothing is yet."""
     if not now:
-        yield from (f"{name} {will}" for name, will in wanted.items())
+        yield from (because("setting.is", setting=name, value=will) for name, will in wanted.items())
         return
+    none = because("value.none")
     changed = [name for name in {**wanted, **now} if wanted.get(name) != now.get(name)]
     for name in changed:
-        yield f"{name} {wanted.get(name, 'none')}, instead of {now.get(name, 'none')}"
+        value, before = wanted.get(name, none), now.get(name, none)
+        yield because("setting.instead", setting=name, value=value, before=before)
     if not changed:
-        yield "as it is now: nothing changes"
+        yield because("setting.same")
 
 
 def _titles(floor: Floor | None, sheet: str) -> dict[str, str]:
@@ -143,55 +156,57 @@ def _titles(floor: Floor | None, sheet: str) -> dict[str, str]:
     return {name: rule.title for name, rule in game.sheet.bets.items()} if game else {}
 
 
-def plate_words(plate: pa.PlateChange | pa.TableChange, titles: Mapping[str, str]) -> dict[str, str]:
-    """Limits, boxes and chips of a plate, in words; ``titles`` names its bets."""
+def plate_words(plate: pa.PlateChange | pa.TableChange, titles: Mapping[str, str]) -> _Settings:
+    """Limits, boxes and chips of a plate; ``titles`` names its bets."""
     return {
         **{
-            f"limits of {titles.get(bet, bet)}": f"{format_cents(one.minimum)} to {format_cents(one.maximum)}"
+            because("setting.limits", bet=titles.get(bet, bet)): because(
+                "value.range", least=one.minimum, most=one.maximum
+            )
             for bet, one in plate.limits.items()
         },
-        "boxes": str(plate.boxes),
-        "chips": " ".join(format_cents(chip) for chip in plate.denominations),
+        because("setting.boxes"): str(plate.boxes),
+        because("setting.chips"): " ".join(format_cents(chip) for chip in plate.denominations),
     }
 
 
-def table_words(table: pa.TableChange, titles: Mapping[str, str]) -> dict[str, str]:
-    """All settings of a table, in words."""
+def table_words(table: pa.TableChange, titles: Mapping[str, str]) -> _Settings:
+    """All settings of a table."""
     return {
-        "sheet": table.sheet,
-        "link": table.link or "none",
-        "dealt by": _DEALT_BY[table.automatic],
-        "cards from": {"shoe": "the software's shoe", "outside": "outside"}[table.cards],
-        "device": table.device,
+        because("setting.sheet"): table.sheet,
+        because("setting.link"): table.link or because("value.none"),
+        because("setting.dealt_by"): because("value.software" if table.automatic else "value.dealer"),
+        because("setting.cards_from"): because(
+            "value.own_shoe" if table.cards == "shoe" else "value.outside"
+        ),
+        because("setting.device"): because("value.device", device=table.device),
         **plate_words(table, titles),
-        "away": f"{table.away_seconds} s at most",
-        "tray": "counted" if table.counts_tray else "not counted",
-        "card sets": "recorded" if table.card_sets else "not recorded",
-        "a seat is kept for": f"{counted(table.idle_rounds, 'round')} without a bet"
+        because("setting.away"): because("value.seconds", seconds=str(table.away_seconds)),
+        because("setting.tray"): because("value.counted" if table.counts_tray else "value.not_counted"),
+        because("setting.card_sets"): because("value.recorded" if table.card_sets else "value.not_recorded"),
+        because("setting.seat_kept"): because("value.rounds", rounds=table.idle_rounds)
         if table.idle_rounds
-        else "ever",
+        else because("value.ever"),
     }
 
 
-def config_words(config: LinkConfig) -> dict[str, str]:
-    """The parameters of a link, in words."""
-    found = {}
-    for name in config.__struct_fields__:
+def config_words(config: LinkConfig) -> _Settings:
+    """The parameters of a link."""
+    found: dict[Reason | str, Reason | str] = {}
+    for name, code in _CONFIG.items():
         value = getattr(config, name)
-        if name in _AMOUNTS:
-            found[name.replace("_", " ")] = format_cents(value)
-        elif name.endswith("_rate"):
-            found[name.replace("_", " ")] = f"{value * 100} %"
-        elif name == "overflow_to":
-            found["overflow to"] = destination(value)
+        if name.endswith("_rate"):
+            found[because(code)] = because("value.percent", percent=str(value * 100))
+        else:
+            found[because(code)] = format_cents(value) if isinstance(value, int) else destination(value)
     return found
 
 
-def destination(to: NextSeed | OtherLink | Revenue) -> str:
-    """Where money goes, in words."""
+def destination(to: NextSeed | OtherLink | Revenue) -> Reason:
+    """Where money goes."""
     match to:
         case NextSeed():
-            return "the next seed"
+            return because("value.next_seed")
         case Revenue():
-            return "the house"
-    return f"link {to.link}"
+            return because("value.house")
+    return because("value.link", link=to.link)

@@ -8,6 +8,7 @@ from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets import Game
 from pitboss.store.streams import StreamState
@@ -45,4 +46,4 @@ def changes_of(view: View, context: RoundContext, outcome: RoundChanges) -> Chan
 
 def no_table(name: str) -> Refusal:
     """The refusal where no open table has this name."""
-    return refuse("no_such_table", f"there is no open table {name}", ())
+    return refuse("no_such_table", because("no_such_table.open", table=name))

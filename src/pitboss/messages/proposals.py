@@ -25,6 +25,7 @@ from pitboss.messages.texts import (
     StreamName,
 )
 from pitboss.people import Actor, AnyRole, Permission
+from pitboss.reason import Reason as Said
 
 Pair = tuple[AmountText, AmountText]
 """The least and the most."""
@@ -229,6 +230,8 @@ class ProposalNow(Struct, frozen=True, kw_only=True):
     act: Permission
     says: tuple[str, ...]
     """What it will do, in plain words; while it waits, beside how things stand."""
+    reasons: tuple[Said, ...]
+    """Each of these sentences as a code with params, to be said in another language."""
     what: str
     """The act itself, as it is recorded."""
     digest: str

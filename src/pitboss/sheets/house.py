@@ -5,6 +5,7 @@ from datetime import tzinfo
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.sheets.game import Game
 from pitboss.time_zones import SINGAPORE, zone_or_utc
 
@@ -29,18 +30,21 @@ def zone_of(games: Iterable[Game]) -> tzinfo:
     return zone_or_utc(house.time_zone) if house else SINGAPORE
 
 
-def other_house(game: Game, games: Iterable[Game]) -> str | None:
-    """Why a sheet cannot be played beside others, in a sentence; None if it can."""
+def other_house(game: Game, games: Iterable[Game]) -> Reason | None:
+    """Why a sheet cannot be played beside others; None if it can."""
     own = house_of(game)
     for other in games:
         theirs = house_of(other)
         if theirs != own:
-            return (
-                f"{game.sheet.id} is written for {_words(own)}, and {other.sheet.id} for {_words(theirs)}: "
-                "a floor has one currency and one time zone"
+            return because(
+                "sheet_of_another_house",
+                sheet=game.sheet.id,
+                house=_said(own),
+                other=other.sheet.id,
+                others=_said(theirs),
             )
     return None
 
 
-def _words(house: House) -> str:
-    return f"{house.currency} ({house.currency_sign}) in {house.time_zone}"
+def _said(house: House) -> Reason:
+    return because("house", currency=house.currency, sign=house.currency_sign, zone=house.time_zone)

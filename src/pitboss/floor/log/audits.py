@@ -11,6 +11,7 @@ from pitboss.floor.commands import KeepAudit, command_of
 from pitboss.floor.log.audit_events import KIND, LONGEST_REPORT, NAME, AuditKept
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.past_rounds import archived_versions
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store import Journal
 
@@ -38,7 +39,7 @@ def keep_audit(command: KeepAudit, by: Actor) -> Changes | Refusal:
     if by.role != "machine" and (refusal := permission_refusal(by.role, "read_audit")):
         return refusal
     if len(command.report) > LONGEST_REPORT:
-        return refuse("argument_missing", f"a report has at most {LONGEST_REPORT} characters")
+        return refuse("argument_missing", because("argument_missing.report_length", most=LONGEST_REPORT))
     kept = AuditKept(
         sound=command.sound,
         complete=command.complete,

@@ -8,12 +8,13 @@ names the two people, and the record says so.
 from typing import Final
 
 from pitboss.access.command_record import Changes, Order, StreamChange
-from pitboss.access.roles import PERMISSIONS, may, roles_in_words
+from pitboss.access.roles import PERMISSIONS, may, the_roles
 from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.gap_events import KIND, NAME, GapAccepted
 from pitboss.floor.view import View
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 _LIKE: Final = "grant_role"
@@ -40,21 +41,21 @@ def _with_passwords(command: AcceptGap, order: Order) -> tuple[str, str] | Refus
     if refusal := wording_refusal(Warrant(first, command.reason)):
         return refusal
     if not may(first.role, _LIKE):
-        roles = roles_in_words(PERMISSIONS[_LIKE].roles)
-        return refuse("role_too_low", f"to go on with a journal that lacks something is for {roles}")
+        roles = the_roles(PERMISSIONS[_LIKE].roles)
+        return refuse("role_too_low", because("role_too_low.gap", roles=roles))
     if second is None or second.means != "password":
-        return refuse("approval_missing", "it takes two people, each with a password: name the second too")
+        return refuse("approval_missing", because("approval_missing.gap"))
     return second_refusal(_LIKE, first, second.by) or (first.name, second.by.name)
 
 
 def _by_the_host(view: View, command: AcceptGap) -> tuple[str, str] | Refusal:
     if view.tables():
-        return refuse("approval_missing", "it takes two people, each with a password: the host cannot do it")
+        return refuse("approval_missing", because("approval_missing.host"))
     if not all(name.strip() for name in command.named) or len(command.named) != 2:
-        return refuse("argument_missing", "it needs the names of the two who answer for it")
+        return refuse("argument_missing", because("argument_missing.two_names"))
     first, second = command.named
     if known_as(first) == known_as(second):
-        return refuse("same_person", f"it takes two different people, and {first.strip()} is one")
+        return refuse("same_person", because("same_person", name=first.strip()))
     if not command.reason.strip():
-        return refuse("argument_missing", "it needs a written reason")
+        return refuse("argument_missing", because("argument_missing.reason"))
     return first, second

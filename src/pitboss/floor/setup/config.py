@@ -44,6 +44,7 @@ from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
+from pitboss.words import say
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
@@ -205,7 +206,7 @@ class _ConfigReader(StrictFile):
             **{act: self.of_act(f"amounts.{act}", getattr(part, act), act) for act in MONEY_ACTS}
         )
         if fault := amounts_fault(found):
-            raise self.fail(f"amounts.{fault[0]}", fault[1])
+            raise self.fail(f"amounts.{fault[0]}", say(fault[1]))
         return found
 
     def of_act(self, path: str, part: ActPart | DisplaysPart, act: MoneyAct) -> ActAmounts:

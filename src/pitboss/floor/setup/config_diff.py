@@ -19,10 +19,12 @@ from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
+from pitboss.reason import Reason
 from pitboss.sheets import Game
 from pitboss.sheets.house import other_house
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
 from pitboss.sheets.loader import is_named
+from pitboss.words import say
 
 
 class CannotSetUp(Exception):
@@ -97,7 +99,13 @@ def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
 def _amounts(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
     recorded = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
     act = pa.AmountsChange(config.amounts)
-    ours, theirs = amount_words(recorded), amount_words(config.amounts)
+    ours, theirs = (
+        {
+            str(path): say(said) if isinstance(said, Reason) else said
+            for path, said in amount_words(each).items()
+        }
+        for each in (recorded, config.amounts)
+    )
     for path in {**ours, **theirs}:
         if ours.get(path) != theirs.get(path):
             yield ConfigDifference(

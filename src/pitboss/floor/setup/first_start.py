@@ -18,6 +18,7 @@ from pitboss.settlement import Table
 from pitboss.sheets.house import other_house
 from pitboss.sheets.library import text_of
 from pitboss.time_zones import zone_named
+from pitboss.words import say
 
 
 def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
@@ -39,7 +40,7 @@ def _of_this_house(config: FloorConfig) -> list[str]:
     games = [sheet_named(table.sheet) for table in config.tables]
     for game in games:
         if fault := other_house(game, games):
-            raise CannotSetUp(fault)
+            raise CannotSetUp(say(fault))
         if zone_named(zone := game.sheet.identity.time_zone) is None:
             message = (
                 f"this machine has no data of the time zone {zone}: check its spelling, or install tzdata"

@@ -19,6 +19,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
 from pitboss.people import Approval
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
 from pitboss.sheets import Game
@@ -42,7 +43,7 @@ def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Ref
     table = view.table(act.table).state
     game = view.games.get(act.sheet)
     if game is None:
-        return refuse("no_such_sheet", f"{act.sheet} is no sheet in force", ())
+        return refuse("no_such_sheet", because("no_such_sheet.plate", sheet=act.sheet), ())
     plate = project(Table, act, jackpot_bet=_bet(view, act.link), live=True)
     refusal = (
         plate_refusal(game, plate, act.denominations)
@@ -72,10 +73,9 @@ def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Ref
 
 def _cards_refusal(game: Game, act: TableChange) -> Refusal | None:
     if act.automatic and act.cards == "outside":
-        message = "an automatic dealer deals from the software's own shoe"
-        return refuse("no_shoe", message, game.sheet.deck.clauses)
+        return refuse("no_shoe", because("no_shoe.automatic"), game.sheet.deck.clauses)
     if act.card_sets and act.cards == "shoe":
-        return refuse("no_shoe", "the software's own shoe has no card sets", game.sheet.deck.clauses)
+        return refuse("no_shoe", because("no_shoe.card_sets"), game.sheet.deck.clauses)
     return None
 
 
@@ -90,7 +90,7 @@ def _links(view: View, act: TableChange, table: TableState | None, approval: App
     for name in {table.link if table else None, act.link} - {None}:
         link = view.link(name).state if name else None
         if name is None or link is None:
-            return refuse("no_such_link", f"there is no link {name}", ())
+            return refuse("no_such_link", because("no_such_link", link=name), ())
         stays = (name, act.sheet) == (act.link, link.members.get(act.table))
         if act.table in link.members and not stays:
             asks.setdefault(name, []).append(lc.RemoveTable(act.table, approval))

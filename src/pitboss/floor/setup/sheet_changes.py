@@ -12,6 +12,7 @@ from pitboss.floor.view import View
 from pitboss.jackpots import Link
 from pitboss.jackpots.membership import version_refusal
 from pitboss.people import Approval, approval_fault
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game, Games
 from pitboss.sheets.house import other_house
@@ -32,8 +33,8 @@ def take_sheet(
     if known and known.hashes.sheet == taken.hash:
         return ()
     game = read_texts(sheet_toml, clauses_toml, form)
-    if message := other_house(game, view.games.values()):
-        return refuse("sheet_of_another_house", message, game.ruling_clauses)
+    if other := other_house(game, view.games.values()):
+        return refuse("sheet_of_another_house", other, game.ruling_clauses)
     tables, links = view.tables(), view.links()
     refusal = _draft_refusal(game) or _approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
@@ -44,8 +45,7 @@ def take_sheet(
 def _draft_refusal(game: Game) -> Refusal | None:
     if not game.sheet.identity.draft:
         return None
-    message = f"{game.sheet.id} is a draft, and no floor plays one: pitboss sheets check says what it lacks"
-    return refuse("sheet_is_draft", message, game.ruling_clauses)
+    return refuse("sheet_is_draft", because("sheet_is_draft", sheet=game.sheet.id), game.ruling_clauses)
 
 
 def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:
@@ -53,9 +53,9 @@ def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Re
     if approval is None:
         if not opened:
             return None
-        message = f"a text of {game.sheet.id} comes into force by two people: propose it"
-        return refuse("approval_missing", message, game.ruling_clauses)
-    fault = approval_fault(approval, "bringing a sheet into force")
+        reason = because("approval_missing.sheet", sheet=game.sheet.id)
+        return refuse("approval_missing", reason, game.ruling_clauses)
+    fault = approval_fault(approval, because("act.adopt_sheet"))
     return refuse(*fault, game.ruling_clauses) if fault else None
 
 
@@ -66,13 +66,13 @@ def _version_refusal(
     identity = game.sheet.identity
     if journal_time(now) < identity.in_force_from:
         begins = at_the_clock(identity.in_force_from, identity.time_zone, "%d %B %Y, %H:%M")
-        message = f"this version is in force from {begins}: approve it then"
-        return refuse("sheet_too_early", message, game.ruling_clauses)
+        return refuse("sheet_too_early", because("sheet_too_early", begins=begins), game.ruling_clauses)
     for link in links:
         if refusal := version_refusal(games, link, game):
             return refusal
     for table in tables:
         played = table.open and table.plate.sheet == game.sheet.id
         if played and (refusal := plate_refusal(game, table.plate, table.denominations)):
-            return structs.replace(refusal, message=f"table {table.id}: {refusal.message}")
+            reason = because("plate.at_table", table=table.id, why=refusal.reason)
+            return structs.replace(refusal, reason=reason)
     return None

@@ -1066,6 +1066,7 @@ export interface ProposalNow {
   number: number;
   act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "set_break" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
   says: string[];
+  reasons: Reason[];
   what: string;
   digest: string;
   by: Actor;

@@ -51,7 +51,7 @@ export class Proposals extends Panel {
       h(
         "ul",
         { class: "follows" },
-        one.says.map((words, place) => sentence(words, { key: place }, "li")),
+        one.says.map((words, place) => sentence(words, { key: place, reason: one.reasons[place] }, "li")),
       ),
       h(
         "p",

@@ -39,7 +39,7 @@ function proposal(one, actions) {
     h(
       "ul",
       { class: "people-says" },
-      one.says.map((words) => sentence(words, { key: words }, "li")),
+      one.says.map((words, place) => sentence(words, { key: words, reason: one.reasons[place] }, "li")),
     ),
     h(
       "p",
