@@ -4,8 +4,11 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+import msgspec
+
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, fail, paragraph
+from pitboss.reason import because
 from pitboss.replay.dispute.check import CheckedPage, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, parse_page
 from pitboss.replay.dispute.finding import Trusted
@@ -19,16 +22,17 @@ from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import BadKey, BadWitness
 from pitboss.store.keys import load_key, public_key
 from pitboss.tlog.note import BadNote, parse_note_key
+from pitboss.words import say
 
 _LARGEST = 64 << 20
 """The size limit of a page in bytes, far above that of any real page."""
 _FAILS, _NOT_PROVED = 1, 3
 """Exit statuses: something does not hold; nothing fails, but nobody whom the reader named vouches for it."""
 _OPEN_POINTS = (
-    "That what was recorded is what happened at the table.",
-    "That no ruling on the round was recorded after the next one began, besides those on the page.",
-    "What other tables added to the jackpot: of their events the page holds only hashes.",
-    "When it happened: times are those of the house's clock.",
+    because("open.table"),
+    because("open.rulings"),
+    because("open.tables"),
+    because("open.clock"),
 )
 
 
@@ -69,22 +73,25 @@ def _read(path: Path) -> Document:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
     except OSError as fault:
-        raise DocumentFault(f"{path} cannot be read: {fault.strerror}") from None
+        raise DocumentFault(because("document.no_file", file=str(path), given=str(fault.strerror))) from None
     if len(content) > _LARGEST:
-        raise DocumentFault(f"{path} is too large for a signed page of a round")
+        raise DocumentFault(because("document.large", file=str(path)))
     try:
         return parse_page(content.decode())
     except UnicodeDecodeError:
-        raise DocumentFault(f"{path} is no text in UTF-8: that is no signed page of a round") from None
+        raise DocumentFault(because("document.utf8", file=str(path))) from None
 
 
 def _print_json(document: Document, checked: CheckedPage) -> None:
     told = {
         "round": document.record.replay.get("round"),
         "sound": checked.proved,
-        "findings": [{"holds": finding.holds, "text": finding.text} for finding in checked.findings],
+        "findings": [
+            {"holds": each.holds, "text": each.text, "reason": msgspec.to_builtins(each.reason)}
+            for each in checked.findings
+        ],
         "missing": [finding.text for finding in checked.missing],
-        "not_proved": _OPEN_POINTS,
+        "not_proved": [say(point) for point in _OPEN_POINTS],
         "settlement": settlement_data(checked.past) if checked.past else None,
     }
     print(json.dumps(told))
@@ -99,8 +106,8 @@ def _print(document: Document, checked: CheckedPage) -> None:
     for finding in checked.findings:
         print(paragraph(f"{marks[finding.holds]:6} {finding.text}", hanging=" " * 7))
     print("\nWhat no page can prove:")
-    for text in _OPEN_POINTS:
-        print(paragraph(text, "  "))
+    for point in _OPEN_POINTS:
+        print(paragraph(say(point), "  "))
     print(f"\n{_verdict(checked)}")
 
 

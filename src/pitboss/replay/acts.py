@@ -12,6 +12,7 @@ from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_even
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import events as re
@@ -92,8 +93,8 @@ def _whose(group: Sequence[DecodedEvent]) -> tuple[Actor, Command | None]:
             raise OutOfOrder(f"{type(event).__name__} stands where an act of a round begins")
 
 
-def decided_again(game: Game, acts: Iterable[RecordedAct]) -> str | None:
-    """The first act from which other events follow under this sheet, as a sentence; None if none."""
+def decided_again(game: Game, acts: Iterable[RecordedAct]) -> Reason | None:
+    """The first act from which other events follow under this sheet; None if none."""
     for act in acts:
         if act.command is None or act.before is None:
             continue
@@ -102,11 +103,11 @@ def decided_again(game: Game, acts: Iterable[RecordedAct]) -> str | None:
             continue  # it entered wins at the link, and the round waited for them
         before = structs.replace(act.before, linked=settled.linked) if settled else act.before
         answer = decide(game, before, act.command)
-        where = f"the act at position {act.entries[0].recorded.position}"
+        position = act.entries[0].recorded.position
         if isinstance(answer, Refusal):
-            return f"{where} is refused: {answer.message}"
+            return because("again.refused", position=position, why=answer.reason)
         if tuple(_of_link(event) for event in answer) != tuple(_of_link(event) for event in act.events):
-            return f"from {where} follows something else"
+            return because("again.differs", position=position)
     return None
 
 

@@ -11,7 +11,7 @@ from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.dispute.finding import NOTHING_KNOWN, SENSELESS, PageFinding, Trusted, finding_of
@@ -29,6 +29,7 @@ from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import BadNote, Note, parse_note_key, signed_by
 from pitboss.tlog.shown import Label
+from pitboss.words.told import reason_of
 
 _BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__
@@ -84,10 +85,10 @@ def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> CheckedP
 
 def _of_key(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
     key = document.record.key
-    yield finding_of(document.signed(), f"The data is signed by the key {key}.")
+    yield finding_of(document.signed(), because("page.signed", key=key))
     if trusted.keys:
-        yield finding_of(bytes.fromhex(key) in trusted.keys, "That is the key that you named.")
-    yield finding_of(document.page_is_as_signed(), "What the page shows is what was signed.")
+        yield finding_of(bytes.fromhex(key) in trusted.keys, because("page.named_key"))
+    yield finding_of(document.page_is_as_signed(), because("page.as_signed"))
 
 
 def _of_log(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
@@ -97,11 +98,10 @@ def _of_log(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
         note = proof.signed_note()
         head = None if note is None else read_tree_head(note)
     except BadNote as fault:
-        yield PageFinding(False, f"The checkpoint cannot be read. {fault}")
+        yield PageFinding(False, because("page.checkpoint_unreadable", why=fault.reason))
         return
     if note is None or head is None:
-        text = "No checkpoint covers the round: only the signature of the page vouches for it."
-        yield PageFinding(None, text)
+        yield PageFinding(None, because("page.no_checkpoint"))
         return
     yield _leads(proof, head)
     yield from _signed(proof, note, head, bytes.fromhex(document.record.key), trusted)
@@ -116,12 +116,18 @@ def _in_place(proof: Proof) -> PageFinding:
         labels = list(append.labels())
         wrong = append.misplaced() or next((one for one in labels[:1] if one.position <= last), None)
         if wrong:
-            where = f"{wrong.kind} at position {wrong.position} ({wrong.stream} {wrong.version})"
-            return PageFinding(False, f"Append {append.number} does not have the event {where} in its place.")
+            why = because(
+                "page.misplaced",
+                append=append.number,
+                kind=wrong.kind,
+                position=wrong.position,
+                stream=wrong.stream,
+                version=wrong.version,
+            )
+            return PageFinding(False, why)
         last = labels[-1].position if labels else last
     shown = sum(event.data is not None for append in proof.appends for event in append.events)
-    events, appends = counted(shown, "event"), counted(len(proof.appends), "append")
-    return PageFinding(True, f"{events} of the round stand in {appends}, in their order.")
+    return PageFinding(True, because("page.in_place", events=shown, appends=len(proof.appends)))
 
 
 def _leads(proof: Proof, head: TreeHead) -> PageFinding:
@@ -129,29 +135,23 @@ def _leads(proof: Proof, head: TreeHead) -> PageFinding:
         leads = proof.root(head.size) == head.root
     except SENSELESS:
         leads = False
-    text = (
-        f"With {len(proof.hashes)} further hashes these appends lead to the root of the checkpoint over "
-        f"{head.size} appends."
-    )
-    return finding_of(leads, text)
+    return finding_of(leads, because("page.leads", hashes=len(proof.hashes), appends=head.size))
 
 
 def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[PageFinding]:
     try:
         named = parse_note_key(proof.key or "")
     except BadNote as fault:
-        yield PageFinding(False, f"The key of the log cannot be read. {fault}")
+        yield PageFinding(False, because("page.log_key_unreadable", why=fault.reason))
         return
     signed = named.name == head.origin and signed_by(note, named)
-    yield finding_of(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
+    yield finding_of(signed, because("page.checkpoint_signed", log=head.origin))
     if named.public == key:
-        yield PageFinding(True, "The checkpoint is signed with the same key as the page.")
+        yield PageFinding(True, because("page.same_key"))
     elif named.public in trusted.keys:
-        yield PageFinding(
-            True, "The checkpoint is signed with another key than the page, one that you named too."
-        )
+        yield PageFinding(True, because("page.other_named_key"))
     else:
-        yield PageFinding(None, "The checkpoint is signed with another key than the page.")
+        yield PageFinding(None, because("page.other_key"))
 
 
 def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[PageFinding]:
@@ -159,25 +159,27 @@ def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Truste
     try:
         of_page = tuple(parse_note_key(text) for text in told)
     except BadNote as fault:
-        yield PageFinding(False, f"The key of a witness on the page cannot be read. {fault}")
+        yield PageFinding(False, because("page.witness_key_unreadable", why=fault.reason))
         return
     known = dict.fromkeys((*trusted.witnesses, *of_page))
     for witness in known:
-        whose = "that you named" if witness in trusted.witnesses else "that the page names"
+        by = "you" if witness in trusted.witnesses else "page"
         if not note.by(witness):
-            yield PageFinding(None, f"The witness {witness.name} {whose} has not cosigned this checkpoint.")
+            yield PageFinding(None, because("page.not_cosigned", witness=witness.name, by=by))
             continue
         time = cosigned(note, witness)
-        when = f" on {datetime.fromtimestamp(time, UTC):%Y-%m-%d at %H:%M:%S} UTC" if time else ""
-        text = f"The witness {witness.name} {whose} has cosigned the checkpoint{when}."
-        yield finding_of(time is not None, text)
+        yield finding_of(time is not None, _cosigned_at(witness.name, by, time))
     found = {(witness.name, witness.id) for witness in known}
     others = {one.name for one in note.signatures if (one.name, one.key_id) not in found} - {head.origin}
     for name in sorted(others):
-        text = (
-            f"A cosignature of {name} stands below the checkpoint: name its key, with --witness, to check it."
-        )
-        yield PageFinding(None, text)
+        yield PageFinding(None, because("page.unnamed_cosignature", witness=name))
+
+
+def _cosigned_at(witness: str, by: str, time: int | None) -> Reason:
+    if not time:
+        return because("page.cosigned", witness=witness, by=by)
+    at = datetime.fromtimestamp(time, UTC)
+    return because("page.cosigned_at", witness=witness, by=by, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M:%S}")
 
 
 def _kept(head: TreeHead, trusted: Trusted) -> Iterator[PageFinding]:
@@ -185,15 +187,15 @@ def _kept(head: TreeHead, trusted: Trusted) -> Iterator[PageFinding]:
         return
     copies = [copy for copy in map(read_tree_head, trusted.kept) if copy.size == head.size]
     if copies:
-        text = f"The witness file holds the same checkpoint over {head.size} appends."
-        yield finding_of(all(copy == head for copy in copies), text)
+        same = all(copy == head for copy in copies)
+        yield finding_of(same, because("page.kept", appends=head.size))
     else:
-        yield PageFinding(None, f"The witness file holds no checkpoint over {head.size} appends.")
+        yield PageFinding(None, because("page.not_kept", appends=head.size))
 
 
 def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Iterator[PageFinding]:
     if past is None:
-        yield PageFinding(False, f"The events are not those of a whole round {told.get('round')}.")
+        yield PageFinding(False, because("page.not_whole", round=str(told.get("round"))))
         return
     began = past.entries[0].recorded.version
     labels = [one for one in proof.labels(f"table/{past.table}") if one[0].version >= began]
@@ -201,14 +203,12 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
     during = labels[:until]
     later = [] if until is None else labels[until + 1 :]
     whole = _without_gap(labels[: len(during) + 1]) and not _left_out(during) and not _left_out(later)
-    yield finding_of(whole, "No event of the round is left out.")
+    yield finding_of(whole, because("page.whole"))
     if until is None:
-        text = "No later round of the table is on the page: what was recorded of this one since is not known."
-        yield PageFinding(None, text)
+        yield PageFinding(None, because("page.no_later_round"))
     if rulings := sum(1 for label, shown in during if not shown and label.kind == _RULED):
-        text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
-        yield PageFinding(None, text)
-    yield finding_of(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
+        yield PageFinding(None, because("page.rulings", rulings=rulings))
+    yield finding_of(settlement_data(past) == told.get("settlement"), because("page.lines"))
 
 
 def _past(name: str, proof: Proof) -> PastRound | None:
@@ -250,12 +250,10 @@ def _sheet_of(past: PastRound, carried: SheetText | None) -> tuple[Game | None, 
             raise SheetFault("sheet", "it is too long for a sheet")
         game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
     except (SheetFault, *SENSELESS) as fault:
-        text = f"The text of the sheet on the page cannot be read here ({fault})."
-        return here, (PageFinding(None, text),)
-    also = "That text is installed here too" if here else "No such text is installed here"
+        return here, (PageFinding(None, because("page.sheet_unreadable", why=reason_of(fault))),)
     same = (game.sheet.id, game.hashes.sheet) == (sheet, played_by)
-    text = f"The text of {sheet} on the page is the one that the round was played by ({played_by})."
-    return game if same else None, (finding_of(same, f"{text} {also}."),)
+    reason = because("page.sheet", sheet=sheet, hash=played_by, installed="yes" if here else "no")
+    return game if same else None, (finding_of(same, reason),)
 
 
 def _of_settlement(past: PastRound, game: Game | None) -> Iterator[PageFinding]:
@@ -264,8 +262,7 @@ def _of_settlement(past: PastRound, game: Game | None) -> Iterator[PageFinding]:
         yield _settled_again(game, past)
     elif not library().with_hash(past.round.table.sheet, past.round.hashes.sheet):
         sheet = past.round.table.sheet
-        text = f"The sheet {sheet} that it was played by is not installed here: it was not settled again."
-        yield PageFinding(None, text, needed=True)
+        yield PageFinding(None, because("page.no_sheet", sheet=sheet), needed=True)
 
 
 def _settled_again(game: Game, past: PastRound) -> PageFinding:
@@ -273,7 +270,7 @@ def _settled_again(game: Game, past: PastRound) -> PageFinding:
     try:
         differs = decided_again(game, acts(past))
     except (AssertionError, InvariantBroken, *SENSELESS) as fault:
-        differs = f"it cannot be played ({fault})"
+        differs = because("page.unplayable", why=reason_of(fault))
     if differs:
-        return PageFinding(False, f"Played again by {sheet}, {differs}.")
-    return PageFinding(True, f"Played again by {sheet}, every act has the same consequences and lines.")
+        return PageFinding(False, because("page.played_otherwise", sheet=sheet, why=differs))
+    return PageFinding(True, because("page.played", sheet=sheet))

@@ -13,10 +13,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import because
 from pitboss.replay.log_proofs import Proof
 from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import verifies
+from pitboss.words.told import Told
 
 FORMAT: Final = "pitboss dispute 3"
 _READ: Final = (FORMAT, "pitboss dispute 2")
@@ -34,8 +36,8 @@ LARGEST: Final = 8 << 20
 """The most characters of a page; a long round takes some two hundred thousand."""
 
 
-class DocumentFault(ValueError):
-    """A file that is no dispute page; the text is a sentence."""
+class DocumentFault(Told, ValueError):
+    """A file that is no dispute page; the reason says why."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,26 +97,26 @@ def signed_page(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
 def parse_page(text: str) -> Document:
     """Parse a page; raises :class:`DocumentFault` for anything else."""
     if len(text) > LARGEST:
-        raise DocumentFault(f"This is no signed page of a round: it is longer than {LARGEST >> 20} MB.")
+        raise DocumentFault(because("document.long", megabytes=LARGEST >> 20))
     # The block stands once, so everything before its beginning is skipped and nothing is tried twice.
     begins = text.find(_BEGINS)
     found = _BLOCK.match(text, begins) if begins >= 0 else None
     if found is None:
-        raise DocumentFault("This is no signed page of a round: its block of signed data is missing.")
+        raise DocumentFault(because("document.no_block"))
     data = found[2]
     try:
         signature = bytes.fromhex(found[1])
         if msgspec.json.decode(data, type=_Format).format not in _READ:
-            raise DocumentFault("The page was made by another version of Pitboss: this one cannot read it.")
+            raise DocumentFault(because("document.version"))
         record = msgspec.json.decode(data, type=Record)
         block = _block(data, signature, record.key)
         bytes.fromhex(record.key)
     except DocumentFault:
         raise
     except (ValueError, TypeError, RecursionError) as fault:
-        raise DocumentFault(f"The signed data of the page cannot be read: {fault}.") from None
+        raise DocumentFault(because("document.unreadable", given=str(fault))) from None
     if found[0] != block:
-        raise DocumentFault("Something was put into the block of signed data that does not belong there.")
+        raise DocumentFault(because("document.foreign"))
     visible = text[: found.start()] + PLACE + text[found.end() :]
     return Document(visible, data, signature, record)
 

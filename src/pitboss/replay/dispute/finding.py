@@ -5,20 +5,27 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.tlog.note import Note, NoteKey
+from pitboss.words import say
 
 SENSELESS: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
 """What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
 
 
 class PageFinding(Struct, frozen=True):
-    """One check of a page, as a sentence."""
+    """One check of a page, with what it says."""
 
     holds: bool | None
     """None where nothing could be checked."""
-    text: str
+    reason: Reason
     needed: bool = False
     """Whether a page is not proved as long as this could not be checked."""
+
+    @property
+    def text(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 class Trusted(Struct, frozen=True, kw_only=True):
@@ -33,6 +40,6 @@ class Trusted(Struct, frozen=True, kw_only=True):
 NOTHING_KNOWN: Final = Trusted()
 
 
-def finding_of(holds: bool, text: str) -> PageFinding:
+def finding_of(holds: bool, reason: Reason) -> PageFinding:
     """The finding that something holds, or that it does not."""
-    return PageFinding(holds, text if holds else f"This does not hold: {text}")
+    return PageFinding(holds, reason if holds else because("page.fails", why=reason))

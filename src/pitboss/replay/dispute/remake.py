@@ -19,6 +19,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.reason import because
 from pitboss.replay.acts import acts
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.dispute.finding import SENSELESS, PageFinding, finding_of
@@ -45,15 +46,10 @@ def compare_with_events(document: Document, past: PastRound, game: Game) -> Page
     try:
         same = any(again == document.visible for again in _pages_again(document, past, game))
     except (AssertionError, InvariantBroken, NotProved, *SENSELESS):
-        text = "The page cannot be made again from these events: go by the lines that this check prints."
-        return PageFinding(None, text, needed=True)
+        return PageFinding(None, because("page.not_remade"), needed=True)
     if not same and document.record.build != build_hash():
-        text = (
-            "Another build of Pitboss made the page, and this one writes its text otherwise: go by the lines "
-            f"that this check prints, or check with the build {document.record.build}."
-        )
-        return PageFinding(None, text, needed=True)
-    return finding_of(same, "Made again from these events, the page is the same.")
+        return PageFinding(None, because("page.other_build", build=document.record.build), needed=True)
+    return finding_of(same, because("page.remade"))
 
 
 def _pages_again(document: Document, past: PastRound, game: Game) -> Iterator[str]:

@@ -7,6 +7,7 @@ reader named has cosigned a checkpoint of a log that is named after the key.
 
 from collections.abc import Iterator
 
+from pitboss.reason import Reason, because
 from pitboss.replay.dispute.document import Record
 from pitboss.replay.dispute.finding import PageFinding, Trusted
 from pitboss.store.keys import default_origin
@@ -21,37 +22,25 @@ def vouched_for(record: Record, trusted: Trusted) -> Iterator[PageFinding]:
     copies = [copy for copy in trusted.kept or () if note and copy.text == note.text]
     witnesses = [one for one in trusted.witnesses if note and cosigned(note, one)]
     if trusted.kept is not None and not copies:
-        yield _needed(
-            "Nothing of the witness file could be compared with the page: name with --against a file that "
-            "holds the checkpoint of the page."
-        )
+        yield _needed(because("page.needs_file"))
     if trusted.witnesses and not witnesses:
-        yield _needed(
-            "No witness that you named has cosigned the checkpoint of the page: name one that has, with "
-            "--witness."
-        )
+        yield _needed(because("page.needs_witness"))
     key = bytes.fromhex(record.key)
     if key in trusted.keys:
         return
     log = _log(record)
     if note and log and log.public == key and signed_by(note, log):
         if any(signed_by(copy, log) for copy in copies):
-            yield PageFinding(True, "The key of the page has signed the checkpoint in the witness file.")
+            yield PageFinding(True, because("page.key_signed_kept"))
             return
         if witnesses and read_tree_head(note).origin == log.name == default_origin(key):
-            yield PageFinding(
-                True,
-                f"The log that the witness has cosigned, {log.name}, has its name from the key of the page.",
-            )
+            yield PageFinding(True, because("page.log_named", log=log.name))
             return
-    yield _needed(
-        "Only the page itself says whose key signed it: name the key that the house has given out, with "
-        "--key."
-    )
+    yield _needed(because("page.needs_key"))
 
 
-def _needed(text: str) -> PageFinding:
-    return PageFinding(None, text, needed=True)
+def _needed(reason: Reason) -> PageFinding:
+    return PageFinding(None, reason, needed=True)
 
 
 def _note(record: Record) -> Note | None:
