@@ -18,6 +18,7 @@ from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDay
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import because
 from pitboss.reconcile import closing
 from pitboss.reconcile.closing import close_gaming_day
 from pitboss.reconcile.figures import DayFigures, FigureAlarm
@@ -163,8 +164,12 @@ def test_an_entry_that_was_decided_before_the_end_of_its_day_is_decided_again(
     assert audit(journal).fault is None
 
 
+GRAND = because("place.stream", kind="link", name="grand")
+T1 = because("place.stream", kind="table", name="T1")
+
+
 def test_a_day_that_does_not_agree_stays_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = FigureAlarm("link grand", "its winners got 5, the slips are for 4")
+    fault = FigureAlarm(GRAND, because("differs.paid", ours="5", theirs="4"))
     _alarmed(monkeypatch, fault)
     answer = close(house.floor, TENTH, reason="never mind")
     assert refused(answer) == "day_differs"
@@ -173,7 +178,10 @@ def test_a_day_that_does_not_agree_stays_open(house: House, monkeypatch: pytest.
 
 
 def test_counted_chips_that_differ_take_a_reason(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    _alarmed(monkeypatch, FigureAlarm("table T1", "by its chips it won 5.00", counted=True))
+    _alarmed(
+        monkeypatch,
+        FigureAlarm(T1, because("differs.tray", ours=500, theirs=0, tray=500, drop=0), counted=True),
+    )
     assert refused(close(house.floor, TENTH)) == "day_differs"
     assert isinstance(close(house.floor, TENTH, reason="a chip lay under the tray"), Done)
     monkeypatch.undo()

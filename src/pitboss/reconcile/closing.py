@@ -8,6 +8,7 @@ from pitboss.floor import Floor
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.gaming_days import second_closing_refusal
 from pitboss.ledger.days import Days
+from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.reconcile.recorded_days import OpenDays
@@ -15,9 +16,9 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.replay.entries import ScanProgress
 
 _MOST_TOLD = 3
-_LOOK = "have it looked into"
-_SAY = "say why, to close it with the difference"
-_TOGETHER = "two people of two departments close it together and say why"
+_LOOK = because("ask.look")
+_SAY = because("ask.say_why")
+_TOGETHER = because("ask.together")
 
 
 def close_gaming_day(
@@ -63,12 +64,12 @@ def _not_next(days: Days, open_days: OpenDays, day: date) -> Refusal | None:
         return None
     first = min(open_days.spans, default=day)
     if first < day:
-        return refuse("day_open", f"gaming day {first} is not closed: close it first")
+        return refuse("day_open", because("day_open.earlier", day=str(first)))
     return None if day in open_days.spans else _nothing(day)
 
 
 def _nothing(day: date) -> Refusal:
-    return refuse("nothing_there", f"the journal has no entry of gaming day {day}")
+    return refuse("nothing_there", because("nothing_there.of_day", day=str(day)))
 
 
 def _differs(found: DayFigures, reason: str, second: Actor | None) -> Refusal | None:
@@ -80,7 +81,7 @@ def _differs(found: DayFigures, reason: str, second: Actor | None) -> Refusal | 
     told = faults or order or ([] if reason else found.alarms)
     if not told:
         return None
-    what = "; ".join(f"{alarm.where}: {alarm.why}" for alarm in told[:_MOST_TOLD])
-    more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-    ask = _LOOK if faults else _TOGETHER if order else _SAY
-    return refuse("day_differs", f"gaming day {found.day} does not agree: {what}{more}: {ask}")
+    shown = tuple(because("differs.at", place=one.place, why=one.reason) for one in told[:_MOST_TOLD])
+    more, ask = len(told) - len(shown), _LOOK if faults else _TOGETHER if order else _SAY
+    why = because("day_differs", day=str(found.day), differences=shown, more=more, ask=ask)
+    return refuse("day_differs", why)

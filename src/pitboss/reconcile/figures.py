@@ -13,8 +13,10 @@ from pitboss.jackpots.parts import Slip
 from pitboss.ledger.days import DayTotals
 from pitboss.ledger.rounds import JACKPOT
 from pitboss.people import Actor
+from pitboss.reason import Reason
 from pitboss.reconcile.sessions import DaySessions
 from pitboss.settlement.jackpot import ENVY
+from pitboss.words import say
 
 OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
 """Bets against the house; all others are against the table's float."""
@@ -197,11 +199,16 @@ class LinkDay(Struct, kw_only=True):
     slips: list[Slip] = field(default_factory=list)
     reversed_slips: list[int] = field(default_factory=list)
     unpaid: list[UnpaidClaim] = field(default_factory=list)
-    alarms_raised: list[str] = field(default_factory=list)
+    raised: list[Reason] = field(default_factory=list)
     """Alarms that the link itself raised."""
     ledger: Movements = Movements()
     other_days: Movements = Movements()
     """What entries of other days moved that stand among those of this day; the meters leave it out."""
+
+    @property
+    def alarms_raised(self) -> list[str]:
+        """The alarms that the link raised, in English."""
+        return [say(reason) for reason in self.raised]
 
     @property
     def expected_closing(self) -> Fraction:
@@ -222,13 +229,23 @@ class LinkDay(Struct, kw_only=True):
 class FigureAlarm(Struct, frozen=True):
     """Two figures that do not agree."""
 
-    where: str
-    """``table T1``, ``link grand``, ``ledger``."""
-    why: str
+    place: Reason
+    """A table, a link, the ledger, the day."""
+    reason: Reason
     counted: bool = False
     """A count of chips differs, not two records."""
     order: bool = False
     """Entries stand after those of a later day, because a clock was wrong; the figures take account of it."""
+
+    @property
+    def where(self) -> str:
+        """The place in English."""
+        return say(self.place)
+
+    @property
+    def why(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
 
 class ClosedBy(Struct, frozen=True):
@@ -269,9 +286,9 @@ class DayFigures(Struct, kw_only=True):
     closed: ClosedBy | None = None
     signed: SignedOffBy | None = None
 
-    def alarm(self, where: str, why: str, *, counted: bool = False, order: bool = False) -> None:
+    def alarm(self, place: Reason, reason: Reason, *, counted: bool = False, order: bool = False) -> None:
         """Add an alarm, once."""
-        if (found := FigureAlarm(where, why, counted, order)) not in self.alarms:
+        if (found := FigureAlarm(place, reason, counted, order)) not in self.alarms:
             self.alarms.append(found)
 
     def accept_order(self) -> None:
@@ -279,10 +296,10 @@ class DayFigures(Struct, kw_only=True):
         self.accepted = [alarm for alarm in self.alarms if alarm.order]
         self.alarms = [alarm for alarm in self.alarms if not alarm.order]
 
-    def alarms_at(self, where: str, faults: Iterable[str], *, counted: bool = False) -> None:
+    def alarms_at(self, place: Reason, faults: Iterable[Reason], *, counted: bool = False) -> None:
         """Add all alarms of one place."""
-        for why in faults:
-            self.alarm(where, why, counted=counted)
+        for reason in faults:
+            self.alarm(place, reason, counted=counted)
 
     def totals(self) -> DayTotals:
         """The totals of the day."""

@@ -11,6 +11,7 @@ from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import because
 from pitboss.reconcile.figures import Holding, LinkDay, Movements, ShiftFigures, UnpaidClaim
 from pitboss.sheets.game import Games
 from pitboss.store import Head, Journal
@@ -89,7 +90,8 @@ def count(found: LinkDay, figures: ShiftFigures | None, event: Struct) -> None:
         case le.AwardReversed():
             found.reversed_slips.append(event.slip)
         case le.AlarmRaised():
-            found.alarms_raised.append(f"table {event.table}, round {event.round}: {event.why}")
+            why = because("differs.raised", table=event.table, round=event.round, why=event.reason)
+            found.raised.append(why)
         case le.BetsAccepted() if figures:
             for bet in event.bets:
                 figures.jackpot_wagers_in += bet.amount

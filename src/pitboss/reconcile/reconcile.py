@@ -6,6 +6,7 @@ A difference is an alarm.
 
 from datetime import date
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ from pitboss.ledger import Transfer, accounts
 from pitboss.ledger.accounts import kind_of
 from pitboss.ledger.book import Balances, TransfersPosted, book
 from pitboss.ledger.days import GamingDayClosed, GamingDaySignedOff
+from pitboss.reason import Reason, because
 from pitboss.reconcile.agreement import (
     accepted_faults,
     amounts,
@@ -68,7 +70,7 @@ def reconcile(
         for part in parts_of_day(journal, day, progress, span or recorded_span(records, day)):
             scan.take(part)
     except BadEvent as fault:
-        scan.found.alarm("the journal", f"{fault} The figures end before it")
+        scan.found.alarm(because("place.journal"), because("differs.unreadable", given=str(fault)))
     scan.finish()
     _compare_with_closing(records, scan.found)
     return scan.found
@@ -83,10 +85,18 @@ def _compare_with_closing(records: list[DayRecord], found: DayFigures) -> None:
             if event.second:
                 found.accept_order()
             if wrong := difference(found.totals(), event.totals):
-                why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
-                found.alarm("the day", why)
+                path, should, has = wrong.path, wrong.should, wrong.found
+                why = because("differs.closed", figure=path, should=should, found=has)
+                found.alarm(because("place.day"), why)
         elif isinstance(event, GamingDaySignedOff) and event.day == found.day:
             found.signed = SignedOffBy(event.by, event.second, head.at, event.note)
+
+
+def _place(kind: str, name: str) -> Reason:
+    return because("place.stream", kind=kind, name=name)
+
+
+_LEDGER: Final = because("place.ledger")
 
 
 class _DayScan:
@@ -96,8 +106,8 @@ class _DayScan:
         self._floor = Floor(journal, snapshots=snapshots)
         self._tables: dict[str, TableFold] = {}
         self._links: dict[str, LinkFold] = {}
-        self._broken: set[str] = set()
-        self._dates: dict[str, date] = {}
+        self._broken: set[Reason] = set()
+        self._dates: dict[Reason, date] = {}
         self._closed: dict[str, tuple[Closed, bool]] = {}
         self._settled: dict[str, RoundSettlement] = {}
         self._ledger: Balances = {}
@@ -112,7 +122,7 @@ class _DayScan:
             self.found.first = self.found.first or part.position
             self.found.last = part.entries[-1].recorded.position
             self.found.entries += len(part.entries)
-        stream = f"{part.kind} {part.name}"
+        stream = _place(part.kind, part.name)
         self._check_date(stream, part)
         if stream in self._broken:
             return
@@ -123,15 +133,16 @@ class _DayScan:
                 self._take_link(part, counted)
         except SENSELESS as fault:
             self._broken.add(stream)
-            why = str(fault) or type(fault).__name__
-            self.found.alarm(stream, f"it cannot be followed from position {part.position} on: {why}")
+            given = str(fault) or type(fault).__name__
+            why = because("differs.unfollowed", position=part.position, given=given)
+            self.found.alarm(stream, why)
 
-    def _check_date(self, stream: str, part: DatedEntries) -> None:
+    def _check_date(self, stream: Reason, part: DatedEntries) -> None:
         day, last = part.day.date, self._dates.get(stream)
         if not part.dated:
             return
         if last and day < last and self.found.day in (day, last):
-            why = f"an entry of {day}, at position {part.position}, stands after entries of {last}"
+            why = because("differs.order", day=str(day), position=part.position, last=str(last))
             self.found.alarm(stream, why, order=True)
         self._dates[stream] = day
 
@@ -204,7 +215,7 @@ class _DayScan:
     def _count_at_link(
         self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[BetToAccept, ...]
     ) -> None:
-        found, where = self.found.links[part.name], f"link {part.name}"
+        found, where = self.found.links[part.name], _place("link", part.name)
         figures = None
         if isinstance(event, le.BetsAccepted | le.ContributionReturned):
             table = self.found.table(event.table)
@@ -224,12 +235,13 @@ class _DayScan:
         day = self.found.day
         for entry in transfers:
             if entry.day != part.day.date and day in (entry.day, part.day.date):
-                why = f"transfer {entry.id} is of {entry.day}, beside entries of {part.day.date}"
-                self.found.alarm("the ledger", why)
+                own, other = str(entry.day), str(part.day.date)
+                why = because("differs.transfer_day", transfer=entry.id, day=own, other=other)
+                self.found.alarm(_LEDGER, why)
             if entry.day != day:
                 continue
             if entry.id in self._ids:
-                self.found.alarm("the ledger", f"transfer {entry.id} is posted twice")
+                self.found.alarm(_LEDGER, because("differs.posted_twice", transfer=entry.id))
             self._ids.add(entry.id)
             book(self._ledger, (entry,))
             for account, amount in ((entry.source, -entry.amount), (entry.target, entry.amount)):
@@ -249,7 +261,7 @@ class _DayScan:
         for fold in self._links.values():
             if fold.state and key in fold.state.rounds:
                 faults = settled_faults(fold.state, table, settled.round, settled.settlement)
-                self.found.alarms_at(f"link {fold.name}", faults)
+                self.found.alarms_at(_place("link", fold.name), faults)
 
     def finish(self) -> None:
         """Compare what needs the whole day."""
@@ -258,14 +270,14 @@ class _DayScan:
         for key, (closed, counted) in self._closed.items():
             if counted:
                 bets = amounts({(bet.box, bet.player): bet.amount for bet in closed.bets})
-                why = f"round {key} closed with jackpot bets that no link has booked: {bets}"
-                self.found.alarm(f"table {key.rpartition('/')[0]}", why)
+                why = because("differs.unbooked", round=key, bets=bets)
+                self.found.alarm(_place("table", key.rpartition("/")[0]), why)
         idle = (ShiftFigures(), TrayDay())
         every = sorted(self.found.tables.items())
         self.found.tables = tables = {n: day for n, day in every if (day.total(), day.tray) != idle}
         for name, table_day in tables.items():
-            self.found.alarms_at(f"table {name}", table_faults(table_day))
-            self.found.alarms_at(f"table {name}", tray_faults(table_day), counted=True)
+            self.found.alarms_at(_place("table", name), table_faults(table_day))
+            self.found.alarms_at(_place("table", name), tray_faults(table_day), counted=True)
         if self.found.entries:
             self._finish_links()
 
@@ -279,4 +291,4 @@ class _DayScan:
         self.found.links = dict(sorted(links.items()))
         for name, link in links.items():
             link.ledger = Movements(*(self._ledger.get(account(name), Fraction(0)) for account in own))
-            self.found.alarms_at(f"link {name}", link_faults(link))
+            self.found.alarms_at(_place("link", name), link_faults(link))

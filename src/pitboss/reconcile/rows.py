@@ -39,6 +39,9 @@ def as_data(found: DayFigures) -> dict[str, Any]:
     """The figures as plain data: cents as integers, or as ``n/d`` where they may be fractions."""
     data: dict[str, Any] = msgspec.to_builtins(found, enc_hook=to_plain)
     data["agrees"] = not found.alarms
+    for name, alarms in (("alarms", found.alarms), ("accepted", found.accepted)):
+        for told, alarm in zip(data[name], alarms, strict=True):
+            told |= {"where": alarm.where, "why": alarm.why}
     data["tables"] = [_table(table) for table in found.tables.values()]
     data["links"] = [_link(link) for link in found.links.values()]
     return data
@@ -54,6 +57,7 @@ def _table(table: TableDay) -> dict[str, Any]:
 def _link(link: LinkDay) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(link, enc_hook=to_plain)
     data["expected_closing_pool"] = to_plain(link.expected_closing)
+    data["alarms_raised"] = link.alarms_raised
     data["liability"] = to_plain(link.closing.liability)
     return data
 

@@ -55,7 +55,8 @@ import { column, grid, roundsLink } from "./grid.js";
  * @property {Cents} expected_closing_pool
  * @property {Cents} liability
  */
-/** @typedef {{where: string, why: string, counted: boolean, order: boolean}} Alarm */
+/** @typedef {import("../message.js").Reason} Reason */
+/** @typedef {{where: string, place: Reason, why: string, reason: Reason, counted: boolean, order: boolean}} Alarm */
 /** @typedef {{by: string, second: string, time: string, reason: string}} Closing who closed the day, and when by the house's clock */
 /** @typedef {{name: string, role: string}} Actor */
 /** @typedef {{by: Actor, second: Actor, time: string, note: string}} SignedOff who signed the day off, and when by the house's clock */
@@ -101,9 +102,9 @@ function listed(alarms) {
       h(
         "li",
         { key: `${alarm.where} ${alarm.why}` },
-        h("strong", { translate: "no" }, alarm.where),
+        sentence(alarm.where, { translate: "no", reason: alarm.place }, "strong"),
         " ",
-        sentence(alarm.why),
+        sentence(alarm.why, { reason: alarm.reason }),
       ),
     ),
   );
