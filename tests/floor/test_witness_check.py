@@ -23,6 +23,7 @@ from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import Damaged
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
+from pitboss.words import say
 from tests.api.witness_beside import WitnessBeside, log_key, witness_beside
 from tests.floor.test_at_the_host import Capture, Host
 from tests.floor.test_gaps import FILES, WHY, host, signed_floor
@@ -139,12 +140,13 @@ def test_a_tree_that_no_proof_can_be_made_from_is_not_the_one_that_was_cosigned(
     record(host)
     with open_journal(host.journal) as journal:
         make_checkpoint(journal, load_or_make_key(host.folder / "pitboss.key"))
-        assert cosigned_otherwise(read_config(host.config), journal) == ""
+        assert cosigned_otherwise(read_config(host.config), journal) is None
         record(host)
         make_checkpoint(journal, load_or_make_key(host.folder / "pitboss.key"))
         monkeypatch.setattr(journal, "node", gone)
         told = cosigned_otherwise(read_config(host.config), journal)
-    assert "cannot be compared with what the witness witness.example has cosigned" in told
+    assert told is not None
+    assert "cannot be compared with what the witness witness.example has cosigned" in say(told)
 
 
 def test_nothing_beside_new_files_is_refused_where_the_key_was_cosigned(

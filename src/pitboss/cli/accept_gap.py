@@ -24,6 +24,7 @@ from pitboss.floor.log.origin import log_origin
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
 from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, read_notes, set_aside
@@ -88,7 +89,8 @@ def _foreign(config: FloorConfig, journal: Journal) -> Gap | None:
     floor = Floor(journal, hours=config.hours)
     found = foreign_keys(floor, Path(config.signing_key), load_or_make_seal(seal), _seal_of(config))
     end = journal.last_position()
-    return Gap(lacks=f"Here {' and '.join(found)}.", end=end, farthest=end) if found else None
+    reason = because("gap.foreign_keys", found=tuple(found))
+    return Gap(reason=reason, end=end, farthest=end) if found else None
 
 
 def _seal_of(config: FloorConfig) -> str:

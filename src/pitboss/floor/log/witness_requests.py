@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.floor.log.witness_policy import NamedWitness
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
@@ -27,6 +27,7 @@ from pitboss.witness.client import (
     ask,
     published_checkpoint,
 )
+from pitboss.words import say
 
 _TRIES: Final = 3
 """Retries, because the known size may be wrong or another server may be faster."""
@@ -48,7 +49,12 @@ class WithheldCosignature(Struct, frozen=True, kw_only=True):
     """Why there is no cosignature."""
 
     cause: WithheldCause
-    sentence: str
+    reason: Reason
+
+    @property
+    def sentence(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
 
     @property
     def is_conflict(self) -> bool:
@@ -73,8 +79,7 @@ def request_cosignature(
                 return _beyond(witness, newest or checkpoint, answer.size, timeout)
             checkpoint = newest  # Another server has signed one meanwhile.
         known = answer.size
-    said = "names another size each time that it is asked which one it has cosigned last"
-    return WithheldCosignature(cause="lies", sentence=f"The witness {witness.name} {said}.")
+    return WithheldCosignature(cause="lies", reason=because("withheld.sizes", witness=witness.name))
 
 
 def _meaning(
@@ -86,39 +91,36 @@ def _meaning(
         case VerifiedCosignature():
             return GivenCosignature(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
         case WitnessUnreachable():
-            return WithheldCosignature(cause="silent", sentence=answer.sentence)
+            return WithheldCosignature(cause="silent", reason=answer.reason)
         case CosignatureRefused(status=422):
             return WithheldCosignature(
                 cause="conflict",
-                sentence=f"The witness {witness.name} has cosigned another history under the name "
-                f"{checkpoint.head.origin} than the one of this journal: somebody has changed the journal, "
-                "or two floors use one key.",
+                reason=because("withheld.other_history", witness=witness.name, origin=checkpoint.head.origin),
             )
         case CosignatureRefused(status=404):
-            added = f"its operator adds {checkpoint.note_key.text()} to it"
+            key = checkpoint.note_key.text()
             return WithheldCosignature(
-                cause="unknown_log", sentence=f"The witness {witness.name} does not watch this log: {added}."
+                cause="unknown_log", reason=because("withheld.unknown_log", witness=witness.name, key=key)
             )
         case CosignatureRefused():
             cause: WithheldCause = "lies" if answer.status == _ANSWERED else "refuses"
-            return WithheldCosignature(cause=cause, sentence=answer.sentence)
+            return WithheldCosignature(cause=cause, reason=answer.reason)
 
 
 def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
     """A witness claims to have cosigned more than this journal signed: ask it for the note that proves it."""
     note = published_checkpoint(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
-    shows = (
-        "It shows that checkpoint with this floor's signature."
-        if proved
-        else "It shows no such checkpoint with this floor's signature: ask its operator for it, and take the "
-        "witness out of the floor's file if they have none."
-    )
     return WithheldCosignature(
         cause="conflict",
-        sentence=f"The witness {witness.name} has cosigned a record of {counted(size, 'append')} under the "
-        f"name {newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put "
-        f"back, or two floors use one key. {shows}",
+        reason=because(
+            "withheld.beyond",
+            witness=witness.name,
+            appends=size,
+            origin=newest.head.origin,
+            signed=newest.size,
+            shows=because("withheld.proved" if proved else "withheld.unproved"),
+        ),
     )
 
 

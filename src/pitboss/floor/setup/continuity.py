@@ -18,7 +18,7 @@ from msgspec import Struct
 from pitboss.floor.log.event_kinds import sealed_position
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.witness_check import cosigned_before, cosigned_otherwise
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.checkpoint_copies import read_notes
@@ -28,6 +28,7 @@ from pitboss.store.private import private_file
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import Note
+from pitboss.words import say
 
 _OLD_SECONDS: Final = 60.0
 """Younger keys may belong to a server that is just starting on a new journal."""
@@ -40,8 +41,8 @@ _ODD: Final = (JournalError, TypeError, ValueError, AttributeError, StopIteratio
 class Gap(Struct, frozen=True, kw_only=True):
     """What a journal lacks."""
 
-    lacks: str
-    """What is missing, as a sentence."""
+    reason: Reason
+    """What is missing."""
     end: int = 0
     """The position of the newest event."""
     farthest: int = 0
@@ -49,19 +50,18 @@ class Gap(Struct, frozen=True, kw_only=True):
     acceptable: bool = True
     """Whether two people may continue without it; not if the database would reuse positions."""
 
+    @property
+    def lacks(self) -> str:
+        """What is missing, as a sentence in English."""
+        return say(self.reason)
+
 
 class JournalGap(JournalError):
     """The journal is not the one that its servers left, so no server starts."""
 
     def __init__(self, url: str, gap: Gap) -> None:
-        told = (
-            f"{url} is not the journal that was left here. {gap.lacks} Put the whole journal back and start"
-        )
-        how = (
-            " again. To go on without what is missing, an administrator and a shift manager record that they "
-            "do: pitboss accept-gap --as NAME --second NAME --reason TEXT."
-        )
-        super().__init__(told + (how if gap.acceptable else " again."))
+        code = "gap.acceptable" if gap.acceptable else "gap.final"
+        super().__init__(say(because(code, journal=url, lacks=gap.reason)))
 
 
 def missing_journal(config: FloorConfig, url: str) -> Gap | None:
@@ -81,8 +81,8 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
         return _never_begun(config, url)
     if newest and newest.answer.last > end:
         last = newest.answer.last
-        lacks = f"It ends at position {end}, but an append was answered with positions up to {last}."
-        return Gap(lacks=lacks, end=end, farthest=last, acceptable=False)
+        reason = because("gap.answered", end=end, last=last)
+        return Gap(reason=reason, end=end, farthest=last, acceptable=False)
     sealed = _sealed_beside(config, url)
     found = (
         _beside_witness(journal, witness, config.witness or "")
@@ -91,7 +91,7 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
         or _before_sealed(end, sealed)
     )
     missing = max([0, *(head.size - size for head in witness)])
-    return Gap(lacks=found, end=end, farthest=max(end + missing, sealed)) if found else None
+    return Gap(reason=found, end=end, farthest=max(end + missing, sealed)) if found else None
 
 
 def missing_witness_file(config: FloorConfig, journal: Journal) -> str:
@@ -101,10 +101,7 @@ def missing_witness_file(config: FloorConfig, journal: Journal) -> str:
     last = last_checkpoint(journal)
     if last is None:
         return ""
-    return (
-        f"the journal has a checkpoint over {counted(last.size, 'append')}, and the witness file "
-        f"{config.witness} is not there to compare it with: unless this host is new, find out why"
-    )
+    return say(because("gap.no_witness_file", appends=last.size, file=config.witness))
 
 
 def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
@@ -124,23 +121,15 @@ def _never_begun(config: FloorConfig, url: str) -> Gap | None:
     witness = _witness_of(config)
     if witness:
         last = max(head.size for head in witness)
-        lacks = (
-            f"There is nothing in it, but the witness {config.witness} holds {len(witness)} of its "
-            f"checkpoints, up to append {last}."
-        )
-        return Gap(lacks=lacks, farthest=last)
+        reason = because("gap.empty", file=config.witness, count=len(witness), last=last)
+        return Gap(reason=reason, farthest=last)
     path = file_of(url)
     kept = [Path(config.signing_key), Path(config.seal_key), *([private_file(path)] if path else [])]
     old = [str(file) for file in kept if _is_old(file)]
     if not old:
         cosigned = cosigned_before(config)
-        return Gap(lacks=cosigned) if cosigned else None
-    words = " and ".join(filter(None, [", ".join(old[:-1]), old[-1]]))
-    return Gap(lacks=f"There is nothing in it, but {words} of an earlier journal {_are(old)} here.")
-
-
-def _are(names: Sequence[str]) -> str:
-    return "are" if len(names) > 1 else "is"
+        return Gap(reason=cosigned) if cosigned else None
+    return Gap(reason=because("gap.earlier", files=tuple(old)))
 
 
 def _is_old(file: Path) -> bool:
@@ -154,18 +143,18 @@ def _witness_of(config: FloorConfig) -> tuple[TreeHead, ...]:
     return tuple(map(read_tree_head, notes))
 
 
-def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> str:
+def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> Reason | None:
     """How a journal differs from its witness file; None if it does not."""
     size = journal.tree_size()
     # The newest tell whether something is missing; every one of them is compared by the audit.
     newest = sorted(witness, key=lambda head: head.size)[-_NEWEST:]
     others = [(head.size, head.root) for head in newest if not _agrees(journal, size, head)]
     if not others:
-        return ""
+        return None
     farthest, first = others[-1][0], others[0][0]
     if farthest > size:
-        return f"It has {counted(size, 'append')}, but the witness {where} has a checkpoint over {farthest}."
-    return f"Its first {first} appends are others than those that the witness {where} has a checkpoint over."
+        return because("gap.behind_witness", appends=size, file=where, farthest=farthest)
+    return because("gap.other_appends", first=first, file=where)
 
 
 def _sealed_beside(config: FloorConfig, url: str) -> int:
@@ -177,24 +166,22 @@ def _sealed_beside(config: FloorConfig, url: str) -> int:
         return sealed_position(private, Path(config.seal_key).read_bytes())
 
 
-def _before_sealed(end: int, sealed: int) -> str:
-    """How a journal ends before a position that a server has seen; empty if it does not."""
-    if sealed <= end:
-        return ""
-    return f"It ends at position {end}, but a server has seen its position {sealed}."
+def _before_sealed(end: int, sealed: int) -> Reason | None:
+    """How a journal ends before a position that a server has seen; None if it does not."""
+    return because("gap.sealed", end=end, sealed=sealed) if sealed > end else None
 
 
-def _beside_itself(journal: Journal) -> str:
+def _beside_itself(journal: Journal) -> Reason | None:
     """How a journal differs from its own newest checkpoint; None if it does not."""
     try:
         last = last_checkpoint(journal)
         if last is None:
-            return ""
+            return None
         if not last.signed_by_its_key():
-            return f"The signature of its newest checkpoint, over {counted(last.size, 'append')}, is wrong."
+            return because("gap.signature", appends=last.size)
         if _agrees(journal, journal.tree_size(), last.head):
-            return ""
+            return None
         size = last.size
     except _ODD as error:
-        return f"Its newest checkpoint cannot be compared with its tree ({type(error).__name__}: {error})."
-    return f"Its newest checkpoint was signed over other appends than its first {size}."
+        return because("gap.no_tree", error=type(error).__name__, given=str(error))
+    return because("gap.own_checkpoint", appends=size)

@@ -14,6 +14,7 @@ from pitboss.floor.log.watch import LogWatch
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.floor.log.witness_requests import WithheldCosignature, request_cosignature, size_cosigned
 from pitboss.floor.setup.config import FloorConfig
+from pitboss.reason import Reason, because
 from pitboss.store import Journal
 from pitboss.store.errors import BadKey
 from pitboss.store.keys import default_origin, load_key, public_bytes
@@ -22,53 +23,51 @@ DEADLINE: Final = 3.0
 """Seconds that a starting server waits for its witnesses."""
 
 
-def cosigned_otherwise(config: FloorConfig, journal: Journal) -> str:
-    """What a witness has cosigned that a journal does not hold, as a sentence; empty if nothing."""
+def cosigned_otherwise(config: FloorConfig, journal: Journal) -> Reason | None:
+    """What a witness has cosigned that a journal does not hold; None if nothing."""
     if not config.witnesses:
-        return ""
+        return None
     state = LogWatch(journal, config.witnesses).look()
     newest = state.newest
     if newest is None:
         return cosigned_before(config)
 
-    def ask(witness: NamedWitness) -> str:
+    def ask(witness: NamedWitness) -> Reason | None:
         seen = state.seen.get(witness.name)
         found = request_cosignature(journal, witness, newest, seen.size if seen else 0, DEADLINE)
-        return found.sentence if isinstance(found, WithheldCosignature) and found.is_conflict else ""
+        return found.reason if isinstance(found, WithheldCosignature) and found.is_conflict else None
 
     return _first(config.witnesses, ask)
 
 
-def cosigned_before(config: FloorConfig) -> str:
-    """What a witness has cosigned of a log without a journal here, as a sentence; empty if nothing."""
+def cosigned_before(config: FloorConfig) -> Reason | None:
+    """What a witness has cosigned of a log without a journal here; None if nothing."""
     if not config.witnesses:
-        return ""
+        return None
     try:
         key = load_key(Path(config.signing_key))
     except (OSError, BadKey):
-        return ""
+        return None
     origin = config.origin or default_origin(public_bytes(key))
 
-    def ask(witness: NamedWitness) -> str:
+    def ask(witness: NamedWitness) -> Reason | None:
         size = size_cosigned(witness, origin, key, DEADLINE)
-        said = f"the witness {witness.name} has cosigned {size} appends of {origin}"
-        return f"Nothing of it is signed, but {said}." if size else ""
+        return because("gap.cosigned", witness=witness.name, appends=size, origin=origin) if size else None
 
     return _first(config.witnesses, ask)
 
 
-def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], str]) -> str:
-    """Ask all witnesses in parallel; the first sentence, in the file's order, before the deadline."""
-    answers: dict[str, str] = {}
+def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], Reason | None]) -> Reason | None:
+    """Ask all witnesses in parallel; the first reason, in the file's order, before the deadline."""
+    answers: dict[str, Reason | None] = {}
 
     def run(witness: NamedWitness) -> None:
         try:
             answers[witness.name] = ask(witness)
         except Exception as error:
             # A tree that no proof can be made from is not the one that was cosigned.
-            answers[witness.name] = (
-                f"Its tree cannot be compared with what the witness {witness.name} has cosigned "
-                f"({type(error).__name__}: {error})."
+            answers[witness.name] = because(
+                "gap.witness_no_tree", witness=witness.name, error=type(error).__name__, given=str(error)
             )
 
     threads = [threading.Thread(target=run, args=(witness,), daemon=True) for witness in witnesses]
@@ -77,4 +76,4 @@ def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], str]
     end = time.monotonic() + DEADLINE
     for thread in threads:
         thread.join(max(0.0, end - time.monotonic()))
-    return next(filter(None, (answers.get(witness.name) for witness in witnesses)), "")
+    return next(filter(None, (answers.get(witness.name) for witness in witnesses)), None)
