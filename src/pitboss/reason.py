@@ -41,5 +41,10 @@ class Unreadable(Fault, ValueError):
     """A text or a value that is not of its form."""
 
 
+def reason_of(error: Exception) -> Reason:
+    """The reason of an error; the text of one that has none is shown as it is."""
+    return error.reason if isinstance(error, Fault) else because("error.given", given=str(error))
+
+
 UNTOLD: Final = Reason("")
 """In place of a reason that is left out of a comparison."""

@@ -13,6 +13,7 @@ from pitboss.access.sessions import ABSOLUTE, IDLE, UserSession
 from pitboss.access.sign_in import SLOWEST, SignInService
 from pitboss.access.token_resolver import FRESH
 from pitboss.access.tokens import csrf_matches, csrf_token, machine_token
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
@@ -358,7 +359,7 @@ def test_a_failure_in_between_leaves_a_hash_too_many_and_never_one_too_few(
     principal, new = house.enter("dan").principal, "another password of mine"
 
     def broken(*_: object) -> None:
-        raise ConnectionLost("The connection broke.")
+        raise ConnectionLost(because("error.given", given="The connection broke."))
 
     with monkeypatch.context() as patch:
         patch.setattr(house.people.journal, "append", broken)

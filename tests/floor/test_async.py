@@ -9,6 +9,7 @@ import pytest
 from pitboss.access.command_record import Order
 from pitboss.floor import Actor, Done
 from pitboss.jackpots import commands as lc
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import CommandIdentity, Journal
@@ -161,7 +162,7 @@ def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
     floor = house.floor
 
     def fails(batch: object, command: object, then: Callable[[Exception], None]) -> None:
-        then(StorageFailed("The disk is gone."))
+        then(StorageFailed(because("error.given", given="The disk is gone.")))
 
     with monkeypatch.context() as patched:
         patched.setattr(floor.journal, "append_soon", fails)

@@ -17,6 +17,7 @@ from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets import sheet_ids
@@ -281,7 +282,7 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
     table: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*arguments: object) -> None:
-        raise Busy("The journal is busy.")
+        raise Busy(because("error.given", given="The journal is busy."))
 
     with monkeypatch.context() as patched:
         patched.setattr(table.floor.journal, "append", busy)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 
 from pitboss.floor import Done
+from pitboss.reason import because
 from pitboss.round.commands import SettleRound
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost, JournalError
@@ -38,10 +39,10 @@ class Faulty:
             self.calls += 1
             fails = self.calls == self._at
             if fails and self._when == "before":
-                raise ConnectionLost("cut before")
+                raise ConnectionLost(because("error.given", given="cut before"))
             answer = call(*arguments, **named)
             if fails:
-                raise ConnectionLost("cut after")
+                raise ConnectionLost(because("error.given", given="cut after"))
             return answer
 
         return called

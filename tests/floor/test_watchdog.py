@@ -11,6 +11,7 @@ from pitboss.floor.dealer.watchdog import MARGIN, REMINDER, Watchdog
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
@@ -113,7 +114,7 @@ def test_a_journal_that_does_not_answer(table: Watched, monkeypatch: pytest.Monk
     """The watchdog itself asks for nothing."""
 
     def busy(*given: object, **more: object) -> None:
-        raise Busy("The journal is busy.")
+        raise Busy(because("error.given", given="The journal is busy."))
 
     table.deal(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))

@@ -17,6 +17,7 @@ from pitboss.floor.setup.addresses import named_witness
 from pitboss.floor.setup.config import read_config
 from pitboss.floor.setup.continuity import JournalGap
 from pitboss.floor.setup.witness_check import cosigned_otherwise
+from pitboss.reason import because
 from pitboss.server.site import open_site
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.checkpoint_copies import read_file
@@ -135,7 +136,7 @@ def test_a_tree_that_no_proof_can_be_made_from_is_not_the_one_that_was_cosigned(
     host: Host, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(*place: object) -> bytes:
-        raise Damaged("A node of the tree is missing.")
+        raise Damaged(because("error.given", given="A node of the tree is missing."))
 
     record(host)
     with open_journal(host.journal) as journal:

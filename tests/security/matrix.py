@@ -26,6 +26,7 @@ from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Perm
 from pitboss.api.app import routes
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables.money import BuyIn
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import ToStream
@@ -151,11 +152,11 @@ class Entrance(World):
 
         def closed(batch: tuple[ToStream, ...], *more: Any) -> Any:
             if not {event.kind for part in batch for event in part.events} <= _RECORDED:
-                raise Closed(_CLOSED)
+                raise Closed(because("error.given", given=_CLOSED))
             return real(batch, *more)
 
         self.site.journal.append = closed  # type: ignore[method-assign, assignment]
-        self.site.journal.append_soon = mock.Mock(side_effect=Closed(_CLOSED))  # type: ignore[method-assign]
+        self.site.journal.append_soon = mock.Mock(side_effect=Closed(because("error.given", given=_CLOSED)))  # type: ignore[method-assign]
 
     def _staff(self, name: str, role: Role) -> LogIn:
         password = random_secret("password", name)

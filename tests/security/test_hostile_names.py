@@ -14,6 +14,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
 from tests.api.served import SLOW, Served, serving
@@ -97,7 +98,10 @@ def test_who_asks_while_the_journal_is_away_is_not_told_where_it_is(
 
         def away(*_: object, **__: object) -> None:
             raise ConnectionLost(
-                "The connection to postgresql://10.0.0.7/floor broke (FATAL: no pg_hba.conf)."
+                because(
+                    "error.given",
+                    given="The connection to postgresql://10.0.0.7/floor broke (FATAL: no pg_hba.conf).",
+                )
             )
 
         monkeypatch.setattr(served.site.journal, "read_stream", away)

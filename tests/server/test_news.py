@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from pitboss.reason import because
 from pitboss.server import news as broadcast
 from pitboss.server.news import EVERYTHING, Audience, Frame, Listener, News, NewsTopic
 from pitboss.store import Appended, Journal, Recorded
@@ -125,7 +126,7 @@ def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
 
 def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
     def fails(events: dict[NewsTopic, list[Recorded]]) -> None:
-        raise StorageFailed("the database does not answer")
+        raise StorageFailed(because("error.given", given="the database does not answer"))
 
     async def work() -> None:
         journal = Quiet()
@@ -175,7 +176,10 @@ def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
 
     async def work() -> None:
         told = Told()
-        faults = [StorageFailed("the database does not answer"), KeyError("a sheet")]
+        faults = [
+            StorageFailed(because("error.given", given="the database does not answer")),
+            KeyError("a sheet"),
+        ]
 
         def tell(topics: Iterable[NewsTopic]) -> set[NewsTopic]:
             if faults:

@@ -7,6 +7,7 @@ from typing import LiteralString
 
 import pytest
 
+from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.archive import ArchiveSummary
 from pitboss.store.archive_note import STREAM, heads_hash, read_note
@@ -203,7 +204,7 @@ def test_a_crash_before_the_journal_lets_go(
     path = tmp_path / "a.pbj"
 
     def crash(position: int) -> None:
-        raise JournalError("power cut")
+        raise JournalError(because("error.given", given="power cut"))
 
     with monkeypatch.context() as patch:
         patch.setattr(journal, "forget", crash)

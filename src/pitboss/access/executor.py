@@ -27,6 +27,7 @@ from pitboss.access.command_record import (
 from pitboss.access.identity import id_reused
 from pitboss.access.sans_io import Append, IoGenerator, IoRequest, drive, drive_async
 from pitboss.access.view import LiveView
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.store.codec import Registry
 from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionConflict
@@ -124,7 +125,7 @@ class Executor(Generic[ViewT]):
                         continue
             yield view.refresh
             refreshed = True
-        raise Busy("The streams of this command are written to without end by others: try again.")
+        raise Busy(because("journal.contended"))
 
     def _done_before(self, view: ViewT, identity: CommandIdentity | None) -> IoGenerator[Done | None]:
         """The result of a command that was recorded before; ``None`` if it was not."""

@@ -74,7 +74,7 @@ class _Turn:
 
     def __enter__(self) -> None:
         if not self._turns.acquire(timeout=_WAIT_SECONDS):
-            raise Busy("Too many people sign in at this moment: try again.")
+            raise Busy(because("too_many.signing_in"))
 
     def __exit__(self, *_: object) -> None:
         self._turns.release()

@@ -30,7 +30,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, because, reason_of
 from pitboss.reconcile.gaming_days import Span
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.stream_kinds import decoder_of
@@ -46,7 +46,6 @@ from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
 from pitboss.time_zones import SINGAPORE, journal_time
-from pitboss.words.told import reason_of
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (

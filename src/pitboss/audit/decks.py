@@ -6,11 +6,10 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
-from pitboss.reason import because
+from pitboss.reason import because, reason_of
 from pitboss.replay.differences import Mismatch
 from pitboss.round import commands as cmd
 from pitboss.shoe import commit
-from pitboss.words.told import reason_of
 
 
 class Decks:

@@ -26,15 +26,14 @@ from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
 from pitboss.people import known_as
-from pitboss.reason import because
+from pitboss.reason import Fault, because
 from pitboss.round.commands import Place, ShowCards
 from pitboss.round.events import RoundOpened
 from pitboss.sheets import Game
 from pitboss.store.streams import StreamState
-from pitboss.words.told import Told
 
 
-class NotAsRecorded(Told):
+class NotAsRecorded(Fault):
     """The record lacks an input that the decision needs; the reason says which."""
 
 

@@ -18,6 +18,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.invariant import SENSELESS
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import because
 from pitboss.reconcile.gaming_days import day_in, groups
 from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal, Recorded
@@ -61,9 +62,9 @@ def export(
             try:
                 scan.take(group)
             except SENSELESS as fault:
-                where = f"at position {group[0].recorded.position} ({group[0].recorded.stream})"
-                message = f"The events {where} do not fit what came before them: audit the journal."
-                raise BadEvent(message) from fault
+                first = group[0].recorded
+                reason = because("event.unfit", position=first.position, stream=first.stream)
+                raise BadEvent(reason) from fault
         scan.finish()
     return files.rows
 

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
+from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.archive import ArchiveSummary, archive
 from pitboss.store.errors import CannotArchive
@@ -67,4 +68,4 @@ def _end_of(journal: Journal, day: date) -> int:
             elif event.kind == _BEGAN and floor_registry().decode(event).day > day:
                 return whole
         position = events[-1].position
-    raise CannotArchive(f"No round of a later gaming day than {day} has begun: there is nothing to keep.")
+    raise CannotArchive(because("archive.no_later_day", day=str(day)))

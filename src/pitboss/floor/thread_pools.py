@@ -7,6 +7,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
+from pitboss.reason import because
 from pitboss.store.errors import Busy
 
 REQUESTS: Final = 16
@@ -27,7 +28,6 @@ LONGEST_HASHING: Final = 8.0
 
 _Params = ParamSpec("_Params")
 _Result = TypeVar("_Result")
-_TOO_MANY: Final = "Too many people sign in at this moment: try again."
 
 
 async def in_pool(
@@ -55,13 +55,13 @@ class Threads:
         """Hash or compare a secret in its pool; raises :class:`Busy` when the queue is full. For one event
         loop."""
         if self._secrets >= MOST_HASHING:
-            raise Busy(_TOO_MANY)
+            raise Busy(because("too_many.signing_in"))
         self._secrets += 1
         asked = time.monotonic()
 
         def run() -> _Result:
             if time.monotonic() - asked > LONGEST_HASHING:
-                raise Busy(_TOO_MANY)
+                raise Busy(because("too_many.signing_in"))
             return work(*args, **kwargs)
 
         try:

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.shoe.opening_file import InLog
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import (
@@ -147,7 +148,7 @@ def show_append(
     """An append with the events at some positions shown whole, those at others by label."""
     row = journal.append_at(number)
     if row is None:
-        raise Damaged(f"Append {number} of {journal.url} is missing: it was deleted, restore the journal.")
+        raise Damaged(because("journal.lost_append", append=number, journal=journal.url))
     events = journal.read_all(row.answer.first - 1, row.answer.last - row.answer.first + 1)
     return ShownAppend(number, tuple(_shown(event, whole, labelled) for event in events))
 

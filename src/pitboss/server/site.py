@@ -39,6 +39,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import Threads
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
+from pitboss.reason import because, reason_of
 from pitboss.server.checkpoints import Checkpoints
 from pitboss.server.dealing_loop import DealingLoop
 from pitboss.server.house_edges import HouseEdges
@@ -335,10 +336,8 @@ def open_site(config: FloorConfig, url: str, clock_right_after: int = 0) -> Site
             seals = file_of(url) is not None
             site.readiness.seen = KindsWatch(journal, private, seal, seals=seals).look
         except SENSELESS as fault:
-            broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
-            raise Damaged(
-                f"{broken} ({type(fault).__name__}: {fault}); pitboss audit names the first event that fails."
-            ) from fault
+            kind, why = type(fault).__name__, reason_of(fault)
+            raise Damaged(because("journal.contradicts", journal=journal.url, kind=kind, why=why)) from fault
         opened.pop_all()
         return site
 

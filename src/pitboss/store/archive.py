@@ -13,6 +13,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint, refuse_foreign_key
 from pitboss.store.errors import CannotArchive, JournalError
@@ -57,9 +58,9 @@ def archive(
     first = journal.archived() + 1
     last = journal.last_position()
     if position >= last:
-        raise CannotArchive(f"Position {position} cannot be archived: the newest event, {last}, must stay.")
+        raise CannotArchive(because("archive.newest", position=position, last=last))
     if position < first:
-        raise CannotArchive(f"The events up to position {first - 1} have been archived already.")
+        raise CannotArchive(because("archive.before", position=first - 1))
     moved = _moved(journal, first, position)
     anchors = {head.stream: head for head in journal.anchors()}
     if path.exists():
@@ -84,7 +85,7 @@ def _moved(journal: Journal, first: int, position: int) -> AppendRange:
     """The range that ends at a position, which must be the last of its append."""
     end, after = journal.read_all(position - 1, 2)
     if end.append == after.append:
-        raise CannotArchive(f"Position {position} is within an append, which is not torn apart.")
+        raise CannotArchive(because("archive.within_append", position=position))
     return AppendRange(first=first, last=position, appends=end.append)
 
 
@@ -93,7 +94,7 @@ def _events(journal: Journal, position: int) -> Iterator[Recorded]:
     while after < position:
         page = journal.read_all(after, min(_PAGE, position - after))
         if not page:
-            raise CannotArchive(f"The event after position {after} is missing: verify the journal.")
+            raise CannotArchive(because("archive.missing", position=after))
         yield from page
         after = page[-1].position
 
@@ -105,7 +106,7 @@ def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterat
         head = heads.get(event.stream)
         whole = event.position == expected and event.version == (head.version if head else 0) + 1
         if not whole or hash_of(event) != event.hash:
-            raise CannotArchive(f"The event at position {event.position} is not sound: verify the journal.")
+            raise CannotArchive(because("archive.not_sound", position=event.position))
         heads[event.stream] = Head(event.stream, event.version, event.position, event.hash)
         expected += 1
         yield event
@@ -168,7 +169,7 @@ def _heads_of(path: Path, first: int, position: int, anchors: dict[str, Head]) -
     """The stream heads of a complete archive that an interrupted run has left behind."""
     from pitboss.store.sqlite.journal import SqliteJournal
 
-    refusal = f"{path} exists and is not the archive of positions {first} to {position}: name another file."
+    refusal = because("archive.other_file", file=str(path), first=first, last=position)
     try:
         with SqliteJournal(path, read_only=True) as found:
             heads = {head.stream: head for head in found.heads()}
@@ -185,7 +186,7 @@ def _same_events(journal: Journal, position: int, heads: dict[str, Head]) -> Non
     for _ in _followed(journal, position, walked):
         pass
     if walked != heads:
-        raise CannotArchive("The file that exists is the archive of another journal: name another file.")
+        raise CannotArchive(because("archive.other_journal"))
 
 
 def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapshots) -> None:
@@ -196,7 +197,4 @@ def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapsh
             continue
         kept = snapshots.load(head.stream)
         if kept is None or kept.version < head.version:
-            raise CannotArchive(
-                f"{head.stream} has no snapshot at version {head.version} or later: save one, or it could "
-                "not be opened without the archive."
-            )
+            raise CannotArchive(because("archive.no_snapshot", stream=head.stream, version=head.version))

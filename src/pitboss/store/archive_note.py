@@ -12,6 +12,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.reason import because, reason_of
+from pitboss.store.checkpoint import foreign_event
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import Head, Journal, NewEvent, Recorded, ToStream, wall_clock
@@ -101,11 +103,8 @@ def sign_archive(
 def read_note(event: Recorded) -> ArchiveNote:
     """Decode an archive note from its event."""
     if event.kind != KIND or event.schema != _SCHEMA:
-        raise BadEvent(
-            f"The event at position {event.position} is a {event.kind} version {event.schema}, "
-            "which has no place among the notes of archives."
-        )
+        raise foreign_event(event, "notes")
     try:
         return msgspec.json.decode(event.data, type=ArchiveNote)
     except UNREADABLE as error:
-        raise BadEvent(f"A note of an archive cannot be read: {error}.") from error
+        raise BadEvent(because("event.archive_note", why=reason_of(error))) from error

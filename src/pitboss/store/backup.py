@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
 from pitboss.store.private import private_file
@@ -48,7 +49,7 @@ def back_up(
     beside = private_file(to) if private else None
     for path in (to, *((beside,) if beside else ())):
         if path.exists():
-            raise CannotBackUp(f"{path} is there already and is left as it is: name another file.")
+            raise CannotBackUp(because("backup.exists", file=str(path)))
     with ExitStack() as parts:
         part = parts.enter_context(_part(to))
         private_part = parts.enter_context(_part(beside)) if beside else None
@@ -74,7 +75,9 @@ def _part(path: Path) -> Iterator[Path]:
         _remove(part)
         yield part
     except OSError as error:
-        raise Unreachable(f"{error.filename or path} cannot be written: {error.strerror}.") from error
+        raise Unreachable(
+            because("backup.unwritten", file=str(error.filename or path), given=error.strerror)
+        ) from error
     finally:
         with suppress(OSError):
             _remove(part)
@@ -87,11 +90,11 @@ def _remove(part: Path) -> None:
 
 def _copy_files(source: Path, part: Path, private_part: Path | None, progress: CopyProgress) -> None:
     if not source.exists():
-        raise Unreachable(f"{source} does not exist.")
+        raise Unreachable(because("journal.no_file", file=str(source)))
     open_journal(source, read_only=True).close()
     beside = private_file(source)
     if private_part and not beside.exists():
-        raise Unreachable(f"{beside} does not exist: there are no private records to copy.")
+        raise Unreachable(because("backup.no_private", file=str(beside)))
     with _moment_of(source) as journal:
         # The private records are read a little later: a hash is stored before the event that names it.
         if private_part:
@@ -130,7 +133,7 @@ def _verified(part: Path, progress: CopyProgress) -> tuple[int, int, int]:
         last = copy.last_position()
         report = verify(copy, progress=lambda done: progress(done / max(last, 1)))
     if report.fault:
-        raise CannotBackUp(f"The journal is not sound, and no copy of it is kept: {report.fault.message}")
+        raise CannotBackUp(because("backup.not_sound", why=report.fault.reason))
     return report.events, last, report.streams
 
 
@@ -138,4 +141,4 @@ def _publish(part: Path, path: Path) -> None:
     try:
         publish(part, path, mode=0o400)
     except FileExistsError:
-        raise CannotBackUp(f"{path} has appeared meanwhile and is left as it is.") from None
+        raise CannotBackUp(because("backup.appeared", file=str(path))) from None

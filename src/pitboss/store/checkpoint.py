@@ -12,6 +12,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.reason import because, reason_of
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Archived, BadEvent, ForeignKey, JournalError
 from pitboss.store.heads_at import anchor_of, first_after
@@ -87,10 +88,7 @@ def refuse_foreign_key(journal: Journal, key: Ed25519PrivateKey) -> None:
     """Raise :class:`ForeignKey` if another key has signed the newest checkpoint."""
     before = last_checkpoint(journal)
     if before and before.key != public_bytes(key):
-        raise ForeignKey(
-            f"{journal.url} is signed with the key {before.key.hex()}, and this one is another: sign with "
-            "that key. If it is lost, two people go on with a new one: pitboss accept-gap."
-        )
+        raise ForeignKey(because("signing_key.foreign", journal=journal.url, key=before.key.hex()))
 
 
 def make_checkpoint(
@@ -108,7 +106,7 @@ def make_checkpoint(
     before = last_checkpoint(journal)
     covered = journal.append_at(journal.tree_size())
     if covered is None:
-        raise JournalError("The journal is empty: there is nothing to sign yet.")
+        raise JournalError(because("journal.unsigned"))
     name = origin or (before.head.origin if before else default_origin(public_bytes(key)))
     head = TreeHead(name, covered.number, root_at(journal.node, covered.number))
     note = sign_note(head.text(), name, key)
@@ -178,30 +176,30 @@ def _checkpoint_at(journal: Journal, version: int) -> Checkpoint:
 def read_checkpoint(event: Recorded) -> Checkpoint:
     """Decode a checkpoint from its event."""
     if event.kind != KIND or event.schema != _SCHEMA:
-        raise _foreign(event, "checkpoints")
+        raise foreign_event(event, "checkpoints")
     try:
         said = msgspec.json.decode(event.data, type=_Signed)
         note = parse_note(said.note)
         head = read_tree_head(note)
     except UNREADABLE as error:
-        raise BadEvent(f"A checkpoint cannot be read: {error}") from error
+        raise BadEvent(because("event.checkpoint", why=reason_of(error))) from error
     return Checkpoint(note=note, head=head, key=said.key, position=said.position, time=event.recorded)
 
 
 def read_cosigned(event: Recorded) -> CosignatureLines:
     """Decode cosignatures from their event."""
     if event.kind != COSIGNED or event.schema != 1:
-        raise _foreign(event, "cosignatures")
+        raise foreign_event(event, "cosignatures")
     try:
         said = msgspec.json.decode(event.data, type=CosignatureLines)
         parse_signatures(said.signatures)
     except UNREADABLE as error:
-        raise BadEvent(f"A cosignature cannot be read: {error}") from error
+        raise BadEvent(because("event.cosignature", why=reason_of(error))) from error
     return said
 
 
-def _foreign(event: Recorded, among: str) -> BadEvent:
+def foreign_event(event: Recorded, among: str) -> BadEvent:
+    """The error for an event of a kind that does not belong into its stream."""
     return BadEvent(
-        f"The event at position {event.position} is a {event.kind} version {event.schema}, "
-        f"which has no place among the {among}."
+        because("event.foreign", position=event.position, kind=event.kind, version=event.schema, among=among)
     )

@@ -13,6 +13,7 @@ from typing import BinaryIO, Final, Literal
 
 import segno
 
+from pitboss.reason import because
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.errors import BadWitness
 from pitboss.store.owner_only import make_owner_only
@@ -35,7 +36,7 @@ def add_to_file(path: Path, note: Note) -> None:
             _end_last_note(file)
             _write(file, (note,))
     except OSError as error:
-        raise BadWitness(f"The witness file {path} cannot be written: {error.strerror}.") from error
+        raise BadWitness(because("witness_file.unwritten", file=str(path), given=error.strerror)) from error
 
 
 def read_file(path: Path) -> tuple[Note, ...]:
@@ -43,9 +44,9 @@ def read_file(path: Path) -> tuple[Note, ...]:
     try:
         found = tuple(_read(path, path.read_bytes()))
     except OSError as error:
-        raise BadWitness(f"The witness file {path} cannot be read: {error.strerror}.") from error
+        raise BadWitness(because("witness_file.unread", file=str(path), given=error.strerror)) from error
     if not found:
-        raise BadWitness(f"The witness file {path} holds no checkpoint: there is nothing to compare with.")
+        raise BadWitness(because("witness_file.empty", file=str(path)))
     return found
 
 
@@ -59,7 +60,7 @@ def read_notes(path: Path) -> tuple[Note, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise BadWitness(f"The witness file {path} cannot be read: {error.strerror}.") from error
+        raise BadWitness(because("witness_file.unread", file=str(path), given=error.strerror)) from error
     return tuple(_read(path, content[: len(content) - _broken_off(content)]))
 
 
@@ -76,7 +77,7 @@ def set_aside(path: Path, kept: Collection[int]) -> Path | None:
         stay = [note for place, note in enumerate(notes) if place in kept]
         write_whole(path, _encoded(stay), mode=OWNER_ONLY)
     except OSError as error:
-        raise BadWitness(f"The witness file {path} cannot be written: {error.strerror}.") from error
+        raise BadWitness(because("witness_file.unwritten", file=str(path), given=error.strerror)) from error
     return beside
 
 
@@ -128,7 +129,7 @@ def _read(path: Path, content: bytes) -> Iterator[Note]:
             except BadNote as error:
                 line = content[: start + lead].count(b"\n") + 1
                 raise BadWitness(
-                    f"What begins in line {line} of the witness file {path} is no checkpoint. {error}"
+                    because("witness_file.line", line=line, file=str(path), why=error.reason)
                 ) from error
             yield note
         start = end

@@ -10,8 +10,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.store.errors import ClockBehind
 from pitboss.store.journal import Clock, Journal, Recorded, wall_clock
+from pitboss.words import say
 
 SAY_SECONDS: Final = 5.0
 """A server logs an error if its own clock differs from the floor's by more than this."""
@@ -122,27 +124,26 @@ class JournalClock:
 
     def difference_in_words(self) -> str:
         """Which clock differs, and from what."""
+        return say(self._difference())
+
+    def _difference(self) -> Reason:
         if self.of_database and not self._jumped:
-            return "the clock of this server differs from the database's"
-        whose = "the database" if self.of_database else "this server"
-        return f"the clock of {whose} differs from the time that has passed since the start"
+            return because("clock.of_server")
+        return because("clock.jumped", clock="database" if self.of_database else "server")
 
     def fault(self) -> str:
         """Why this server must not deal, in public words; empty if it may."""
         if not self.too_far:
             return ""
-        told = f"{self.difference_in_words()} by {self.seconds:.0f} s"
-        return f"{told}: set it right, or start again if it is right now" if self._jumped else told
+        code = "clock.set_it" if self._jumped else "clock.differs"
+        return say(because(code, difference=self._difference(), seconds=round(self.seconds)))
 
     def warning(self) -> str:
         """A sentence where no event was recorded for long before this server started; empty after a while."""
         old = self._idle > _LONG_IDLE
         if not old or self._monotonic() - self._started > _TOLD * _SECOND:
             return ""
-        return (
-            f"the newest event was {self._idle / 3600:.0f} hours old when this server started: unless the "
-            "floor was closed for so long, the clock is ahead"
-        )
+        return say(because("clock.ahead", hours=round(self._idle / 3600)))
 
 
 def keep_clock(journal: Journal) -> JournalClock:

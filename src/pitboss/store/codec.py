@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from pitboss.reason import Unreadable, because, reason_of
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import NewEvent, Recorded
 
@@ -69,7 +70,7 @@ class Registry:
         """Encode an event in its current version. Equal events have equal bytes."""
         entry = self._types.get(type(event))
         if entry is None:
-            raise BadEvent(f"{type(event).__name__} is no registered kind of event.")
+            raise BadEvent(because("event.no_kind", kind=type(event).__name__))
         return NewEvent(entry.kind, entry.schema, _ENCODER.encode(event))
 
     def decode(self, event: Recorded | NewEvent) -> Any:
@@ -79,21 +80,26 @@ class Registry:
             if decoder is not None:
                 found = decoder.decode(event.data)
                 if len(_ENCODER.encode(found)) < len(event.data):
-                    raise ValueError("it has fields that this Pitboss does not know")
+                    raise Unreadable(because("event.unknown_fields"))
                 return found
             return self._lifted(event)
         except UNREADABLE as error:
-            where = f" at position {event.position}" if isinstance(event, Recorded) else ""
             raise BadEvent(
-                f"The event {event.kind} version {event.schema}{where} cannot be read: {error}."
+                because(
+                    "event.unreadable",
+                    kind=event.kind,
+                    version=event.schema,
+                    position=event.position if isinstance(event, Recorded) else 0,
+                    why=reason_of(error),
+                )
             ) from error
 
     def _lifted(self, event: Recorded | NewEvent) -> Any:
         entry = self._kinds.get(event.kind)
         if entry is None:
-            raise ValueError("this Pitboss does not know the kind")
+            raise Unreadable(because("event.unknown_kind"))
         if not 0 < event.schema < entry.schema:
-            raise ValueError(f"this Pitboss knows its versions 1 to {entry.schema}")
+            raise Unreadable(because("event.unknown_version", known=entry.schema))
         plain = msgspec.json.decode(event.data)
         for version in range(event.schema, entry.schema):
             plain = entry.upcasters[version](plain)
@@ -112,7 +118,7 @@ def from_plain(type_: type, value: object) -> object:
     if type_ is Fraction and isinstance(value, str):
         return _fraction(value)
     if type_ is Fraction:
-        raise ValueError(f"{value!r} is no fraction n/d")
+        raise Unreadable(because("event.no_fraction", given=repr(value)))
     raise NotImplementedError(f"{type_} has no place in an event")
 
 
@@ -123,7 +129,7 @@ def _fraction(text: str) -> Fraction:
         found = Fraction(int(numerator), int(denominator))
         if to_plain(found) == text:
             return found
-    raise ValueError(f"{text!r} is no fraction n/d in lowest terms")
+    raise Unreadable(because("event.not_lowest", given=repr(text)))
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")

@@ -1,10 +1,12 @@
-"""Errors of a journal. Each carries one sentence that can be shown to people."""
+"""Errors of a journal. The reason of each is one sentence that can be shown to people."""
 
 from datetime import UTC, datetime
 
+from pitboss.reason import Fault, because
 
-class JournalError(Exception):
-    """Base of all errors of a journal; the text is a whole sentence."""
+
+class JournalError(Fault):
+    """Base of all errors of a journal; the text of the reason is a whole sentence."""
 
 
 class BadUrl(JournalError):
@@ -38,14 +40,8 @@ class OlderJournal(JournalError):
 def version_error(where: str, version: int, known: int) -> JournalError:
     """The error for a journal whose schema version is not the one that this Pitboss reads."""
     if version > known:
-        return NewerJournal(
-            f"{where} is a journal of version {version}, written by a newer Pitboss; this one reads "
-            f"version {known}: use the newer Pitboss."
-        )
-    return OlderJournal(
-        f"{where} is a journal of version {version}, and this Pitboss reads version {known} only: open it "
-        "with the Pitboss that wrote it, or begin a new journal."
-    )
+        return NewerJournal(because("journal.newer", journal=where, version=version, known=known))
+    return OlderJournal(because("journal.older", journal=where, version=version, known=known))
 
 
 class ReadOnly(JournalError):
@@ -54,7 +50,7 @@ class ReadOnly(JournalError):
 
 def read_only_error(where: str) -> ReadOnly:
     """The error for an attempt to write to a read-only journal."""
-    return ReadOnly(f"{where} is read-only: nothing can be recorded in it.")
+    return ReadOnly(because("journal.read_only", journal=where))
 
 
 class ClockBehind(JournalError):
@@ -62,14 +58,11 @@ class ClockBehind(JournalError):
 
     def __init__(self, url: str, position: int, recorded: int, seconds: float) -> None:
         try:
-            when = f"at {datetime.fromtimestamp(recorded // 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+            when = f"{datetime.fromtimestamp(recorded // 1_000_000, UTC):%Y-%m-%d %H:%M:%S}"
         except (ValueError, OverflowError, OSError):
-            when = "beyond all calendars"
+            when = "none"
         super().__init__(
-            f"The newest event of {url}, at position {position}, was recorded {when}, and the clock is "
-            f"{seconds:.0f} s behind that: nothing is booked by it. Set the clock right and start again. If "
-            "the clock is right and the record was ahead of it, wait until the clock is past that time, or "
-            f"start with pitboss serve --clock-right-after {position}."
+            because("journal.clock_behind", journal=url, position=position, time=when, seconds=round(seconds))
         )
 
 
@@ -119,8 +112,8 @@ class NotDurable(JournalError):
 class Archived(JournalError):
     """The requested events have been moved to an archive, up to and including ``position``."""
 
-    def __init__(self, message: str, position: int) -> None:
-        super().__init__(message)
+    def __init__(self, url: str, position: int) -> None:
+        super().__init__(because("journal.archived", journal=url, position=position))
         self.position = position
 
 
@@ -128,10 +121,7 @@ class VersionConflict(JournalError):
     """A stream is not at the expected version: it was appended to since it was read."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(
-            f"The stream {stream} is at version {actual}, not at {expected} as the command expected: "
-            "nothing was recorded, read it again."
-        )
+        super().__init__(because("journal.conflict", stream=stream, version=actual, expected=expected))
         self.stream = stream
         self.expected = expected
         self.actual = actual
@@ -141,10 +131,7 @@ class CommandIdReused(JournalError):
     """A sender has reused a command id for another command; nothing was recorded."""
 
     def __init__(self, command_id: str) -> None:
-        super().__init__(
-            f"The command id {command_id} was used for something else before: nothing was recorded, send "
-            "this command with a new id."
-        )
+        super().__init__(because("journal.command_id_reused", command=command_id))
         self.command_id = command_id
 
 

@@ -16,6 +16,7 @@ from itertools import zip_longest
 from queue import SimpleQueue
 from typing import Final
 
+from pitboss.reason import because
 from pitboss.store.errors import (
     CommandIdReused,
     JournalError,
@@ -129,10 +130,7 @@ class GroupCommit:
         """Raise :class:`WriterEnded` if the writer thread has ended: nothing queued would be recorded."""
         writing = self._writing
         if writing is not None and not writing.is_alive() and not self._closed:
-            raise WriterEnded(
-                f"The thread that records in {self._url} has ended, and nothing more is recorded: start this "
-                "server again."
-            )
+            raise WriterEnded(because("journal.writer_ended", journal=self._url))
 
     def _start(self) -> None:
         with self._starting:
@@ -175,9 +173,7 @@ class GroupCommit:
         if not group:
             return 0
         outcomes: Sequence[AppendOutcome] = ()
-        fault: JournalError = StorageFailed(
-            f"Recording in {self._url} was broken off: send the command again with the same id."
-        )
+        fault: JournalError = StorageFailed(because("journal.broken_off", journal=self._url))
         try:
             outcomes = self._record(group)
         except JournalError as error:

@@ -1,7 +1,7 @@
 """Heads of streams at an earlier position or version."""
 
 from pitboss.store.errors import Archived
-from pitboss.store.journal import Head, Journal, Recorded, archived_error
+from pitboss.store.journal import Head, Journal, Recorded
 
 
 def head_at(journal: Journal, stream: str, position: int) -> Head | None:
@@ -11,7 +11,7 @@ def head_at(journal: Journal, stream: str, position: int) -> Head | None:
         return head
     anchor = anchor_of(journal, stream)
     if anchor and anchor.position > position:
-        raise Archived(archived_error(journal.url, anchor.position), anchor.position)
+        raise Archived(journal.url, anchor.position)
     found, low, high = anchor, anchor.version if anchor else 0, head.version
     reach = 1
     while high - low > 1:

@@ -11,6 +11,7 @@ import threading
 
 from msgspec import Struct
 
+from pitboss.reason import Reason, because
 from pitboss.store.errors import HistoryLost, VersionConflict
 
 
@@ -29,7 +30,7 @@ class History:
     def __init__(self, url: str) -> None:
         self._url = url
         self._keeping = threading.Lock()
-        self._lost = ""
+        self._lost: Reason | None = None
         self.known = KnownAppend()
 
     def learn(self, newest: KnownAppend) -> None:
@@ -51,13 +52,16 @@ class History:
     def check_conflict(self, conflict: VersionConflict) -> None:
         """Raise :class:`HistoryLost` if a stream is at an earlier version than it was read at."""
         if conflict.actual < conflict.expected:
-            raise self.lost(f"has {conflict.stream} at version {conflict.actual} and not {conflict.expected}")
+            raise self.lost(
+                because(
+                    "lost.version",
+                    stream=conflict.stream,
+                    version=conflict.actual,
+                    expected=conflict.expected,
+                )
+            )
 
-    def lost(self, what: str = "") -> HistoryLost:
+    def lost(self, what: Reason | None = None) -> HistoryLost:
         """The error for a journal that lacks what is known; from now on it is never used again."""
-        self._lost = self._lost or what or f"no longer has append {self.known.number:,}"
-        return HistoryLost(
-            f"{self._url} {self._lost}, as this process has recorded or read it: an older copy was restored, "
-            "or a standby took over that had not received all. Nothing more is recorded: stop every server "
-            "of this journal, find out what is missing, and start again."
-        )
+        self._lost = self._lost or what or because("lost.append", append=self.known.number)
+        return HistoryLost(because("journal.lost", journal=self._url, what=self._lost))

@@ -323,11 +323,3 @@ def first_answer(command: CommandIdentity, digest: bytes, answer: Appended) -> A
 def wall_clock() -> int:
     """Microseconds since 1970 by the machine's clock, which may jump back."""
     return time.time_ns() // 1000
-
-
-def archived_error(url: str, position: int) -> str:
-    """The sentence of an :class:`Archived` error."""
-    return (
-        f"The events up to position {position} have been moved from {url} to an archive: name the archive's "
-        "file, or the floor's key, with which snapshots of what stood there are sealed."
-    )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pitboss.mac import mac
+from pitboss.reason import because
 from pitboss.store.errors import BadKey
 from pitboss.tlog.note import BadNote, parse_note_key
 from pitboss.whole_file import OWNER_ONLY, write_whole
@@ -40,13 +41,13 @@ def load_key(path: Path) -> "Ed25519PrivateKey":
         mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
         text = file.read()
     if mode & 0o077:
-        raise BadKey(f"{path} may be read by others than its owner: make a new key, or chmod 600 it.")
+        raise BadKey(because("signing_key.open", file=str(path)))
     try:
         key = serialization.load_pem_private_key(text, None)
     except (ValueError, TypeError) as error:
-        raise BadKey(f"{path} is no signing key: it is left as it is.") from error
+        raise BadKey(because("signing_key.none", file=str(path))) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(f"{path} is a key of another kind than Ed25519: it is left as it is.")
+        raise BadKey(because("signing_key.other_kind", file=str(path)))
     return key
 
 
@@ -72,10 +73,7 @@ def public_key(named: str) -> bytes:
     try:
         text = Path(named).read_bytes()
     except (OSError, ValueError) as error:
-        message = (
-            f"{named} is neither a public key of 64 hexadecimal digits or name+hash+key, nor a file with one."
-        )
-        raise BadKey(message) from error
+        raise BadKey(because("public_key.neither", given=named)) from error
     if (written := _written(text.decode("latin-1").strip())) is not None:
         return written
     from cryptography.hazmat.primitives import serialization
@@ -86,9 +84,9 @@ def public_key(named: str) -> bytes:
             return public_bytes(load_key(Path(named)))
         key = serialization.load_pem_public_key(text)
     except ValueError as error:
-        raise BadKey(f"{named} holds no public key.") from error
+        raise BadKey(because("public_key.none", given=named)) from error
     if not isinstance(key, Ed25519PublicKey):
-        raise BadKey(f"{named} is a key of another kind than Ed25519.")
+        raise BadKey(because("public_key.other_kind", given=named))
     return key.public_bytes_raw()
 
 
@@ -117,4 +115,4 @@ def _make(path: Path) -> None:
         with suppress(FileExistsError):
             write_whole(path, text, mode=OWNER_ONLY, replace=False)
     except OSError as error:
-        raise BadKey(f"No signing key can be made at {path}: {error.strerror}.") from error
+        raise BadKey(because("signing_key.unmade", file=str(path), given=error.strerror)) from error

@@ -6,6 +6,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from pitboss.extras import missing_module
+from pitboss.reason import because
 from pitboss.store.errors import BadUrl, Unreachable
 from pitboss.store.journal import Clock, Journal, wall_clock
 from pitboss.store.live_servers import Roster
@@ -16,7 +17,6 @@ _CONNECTION: Final = re.compile(
     r"^\s*postgres(ql)?(:|//)|(^|\s)(host|hostaddr|dbname|user|password|service)\s*=|(:|//).*@", re.I
 )
 """What a file's path does not hold: a mistyped scheme, the words of a connection, a user before an ``@``."""
-_FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
 
 
 def open_journal(
@@ -33,15 +33,15 @@ def open_journal(
 
         return PostgresJournal(str(url), clock=clock, read_only=read_only, create=create)
     if (read_only or not create) and not path.exists():
-        raise Unreachable(f"{path} does not exist.")
+        raise Unreachable(because("journal.no_file", file=str(path)))
     if path.is_dir():
-        raise Unreachable(f"{path} is a folder, not a journal.")
+        raise Unreachable(because("journal.is_folder", file=str(path)))
     try:
         from pitboss.store.sqlite.journal import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite
         if isinstance(error, ModuleNotFoundError) and missing_module(error):
             raise
-        raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
+        raise Unreachable(because("journal.no_sqlite", given=str(error))) from error
     return SqliteJournal(path, clock=clock, read_only=read_only)
 
 
@@ -93,24 +93,24 @@ def _path(text: str, scheme: str) -> Path:
     if scheme == "sqlite":
         rest = text[len("sqlite://") :]
         if not rest.startswith("/") or len(rest) == 1:
-            raise BadUrl(f"{_shown(text)} names no file: write sqlite:///path, with three slashes.")
+            raise BadUrl(because("url.slashes", url=_shown(text)))
         if "?" in rest or "#" in rest:
-            raise BadUrl(f"{_shown(text)} has settings after the path, but a journal in a file has none.")
+            raise BadUrl(because("url.settings", url=_shown(text)))
         return _usable(text, unquote(rest[1:]))
     if scheme:
-        raise BadUrl(f"{scheme}:// is not known: {_FORMS}.")
+        raise BadUrl(because("url.scheme", scheme=scheme))
     return _usable(text, text)
 
 
 def _shown(text: str) -> str:
     """An address as a message may quote it: not if there may be a password in it."""
-    return "The address" if _CONNECTION.search(text) else text
+    return "hidden" if _CONNECTION.search(text) else text
 
 
 def _usable(text: str, path: str) -> Path:
     if _CONNECTION.search(path):
         # It is not quoted: there may be a password in it.
-        raise BadUrl(f"This is no path of a file but looks like a connection to a database: {_FORMS}.")
+        raise BadUrl(because("url.connection"))
     if not path.strip() or "\0" in path or path == ":memory:":
-        raise BadUrl(f"{text!r} names no file: {_FORMS}.")
+        raise BadUrl(because("url.no_file", url=repr(text)))
     return Path(path)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+from pitboss.reason import because
 from pitboss.store.errors import Damaged
 from pitboss.tlog.merkle import Nodes, node_hash
 
@@ -60,10 +61,7 @@ def reader(kept: StoredHashes, single: Nodes) -> Nodes:
 
 def lost_node(url: str, level: int, place: int) -> Damaged:
     """The error for a missing node."""
-    return Damaged(
-        f"In the tree of {url} the node {place} of level {level} is missing: it was deleted, restore the "
-        "journal from a copy."
-    )
+    return Damaged(because("journal.lost_node", journal=url, level=level, node=place))
 
 
 def without_gap(rows: Sequence[tuple[bytes, int]], first: int) -> list[bytes]:

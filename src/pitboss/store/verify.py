@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, because, reason_of
 from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import heads_hash, read_note
 from pitboss.store.checkpoint import (
@@ -31,7 +31,6 @@ from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.verify_appends import AppendWalk, read_rows
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by
-from pitboss.words.told import reason_of
 
 _PAGE: Final = 5000
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from pitboss.reason import because
+from pitboss.reason import because, reason_of
 from pitboss.store.errors import Damaged
 from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
 from pitboss.store.hashes import leaf_of
 from pitboss.store.journal import AppendRow, Head, Journal, Recorded
 from pitboss.store.tree import TreeBuilder
 from pitboss.tlog.merkle import Frontier
-from pitboss.words.told import reason_of
 
 _MOST_LEVELS: Final = 64
 _MOST_PLACES: Final = 1 << 55

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NoReturn, cast
 
-from pitboss.reason import Reason
+from pitboss.reason import Reason, because
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.heads_at import anchor_of
-from pitboss.store.journal import Head, Journal, Recorded, archived_error
+from pitboss.store.journal import Head, Journal, Recorded
 from pitboss.store.subscription import PAGE
 from pitboss.store.verify import in_order
 
@@ -27,15 +27,9 @@ def fitting_parts(journal: Journal, archives: Sequence[Journal]) -> list[Journal
     for before, part in pairwise(parts):
         end = before.last_position()
         if part.archived() != end:
-            raise BadEvent(
-                f"{part.url} begins after position {part.archived()}, and the archive before it ends at "
-                f"{end}: an archive is missing or is not of this journal."
-            )
+            raise BadEvent(because("archive.gap", journal=part.url, position=part.archived(), end=end))
         if frozenset(before.heads()) != frozenset(part.anchors()):
-            raise BadEvent(
-                f"{part.url} goes on from other events than those at the end of {before.url}: the archive is "
-                "not of this journal."
-            )
+            raise BadEvent(because("archive.other_events", journal=part.url, archive=before.url))
     return parts
 
 
@@ -57,7 +51,7 @@ class _WithArchives(Closeable):
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         anchor = anchor_of(self._parts[0], stream)
         if anchor and after < anchor.version:
-            raise Archived(archived_error(self.url, anchor.position), anchor.position)
+            raise Archived(self.url, anchor.position)
         return self._chained(stream, after, page)
 
     def _chained(self, stream: str, after: int, page: int) -> Iterator[Recorded]:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.reason import Reason, because
-from pitboss.words.told import Told
+from pitboss.reason import Reason, Unreadable, because
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -38,7 +37,7 @@ _FORBIDDEN: Final = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff]")
 _KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
 
 
-class BadNote(Told, ValueError):
+class BadNote(Unreadable):
     """A malformed note, signature or key; the reason is a sentence."""
 
 

@@ -12,14 +12,13 @@ from typing import Any, Final, TypeVar
 import httpx
 from msgspec import Struct
 
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.tlog.checkpoint import parse_size, read_tree_head
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note, parse_signatures
 from pitboss.tls import tls
 from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission
 from pitboss.words import say
-from pitboss.words.told import Told
 
 TIMEOUT: Final = 10.0
 """Seconds for the whole exchange."""
@@ -32,7 +31,7 @@ MOST_ANSWER: Final = 64 * 1024
 _MOST_WORDS: Final = 200
 
 
-class BadWitnessAddress(Told, ValueError):
+class BadWitnessAddress(Unreadable):
     """A witness's URL or key that cannot be one; the reason is a sentence."""
 
 

@@ -14,9 +14,8 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from pitboss.reason import because
+from pitboss.reason import Fault, because
 from pitboss.store.owner_only import make_owner_only
-from pitboss.words.told import Told
 
 EvidenceKind = Literal["conflict", "unproved"]
 """``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
@@ -49,7 +48,7 @@ CREATE TABLE evidence (
 """
 
 
-class BadState(Told):
+class BadState(Fault):
     """The state cannot be used; the reason is a sentence."""
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pitboss.floor.registry import floor_registry
 from pitboss.mac import mac
+from pitboss.reason import because
 from pitboss.store import Journal, Recorded
 from pitboss.store.archive_note import EVENT as ARCHIVE
 from pitboss.store.checkpoint import EVENTS as CHECKPOINTS
@@ -62,7 +63,7 @@ class KindsWatch:
         try:
             end = _checked(self._journal, self._position)
         except NewerJournal as error:
-            raise NotUnderstood(str(error)) from error
+            raise NotUnderstood(error.reason) from error
         if self._seals:
             _seal(self._private, self._seal, end)
         self._position = end
@@ -75,7 +76,7 @@ def readable(events: Iterable[Recorded]) -> None:
             if (event.kind, event.schema) not in BESIDE:
                 _REGISTRY.decode(event)
     except BadEvent as error:
-        raise NotUnderstood(f"{error} Use the Pitboss that wrote it.") from error
+        raise NotUnderstood(because("journal.not_understood", why=error.reason)) from error
 
 
 def _checked(journal: Journal, after: int) -> int:
@@ -86,8 +87,13 @@ def _checked(journal: Journal, after: int) -> int:
         for kind, schema, position in journal.kinds(start, min(start + _AT_ONCE, end)):
             if (kind, schema) not in BESIDE and not 0 < schema <= known.get(kind, 0):
                 raise NewerJournal(
-                    f"{journal.url} holds an event {kind} of version {schema} at position {position}, which "
-                    "this Pitboss cannot read: use the Pitboss that wrote it."
+                    because(
+                        "journal.newer_event",
+                        journal=journal.url,
+                        kind=kind,
+                        version=schema,
+                        position=position,
+                    )
                 )
     return end
 

@@ -61,7 +61,7 @@ class JournalGap(JournalError):
 
     def __init__(self, url: str, gap: Gap) -> None:
         code = "gap.acceptable" if gap.acceptable else "gap.final"
-        super().__init__(say(because(code, journal=url, lacks=gap.reason)))
+        super().__init__(because(code, journal=url, lacks=gap.reason))
 
 
 def missing_journal(config: FloorConfig, url: str) -> Gap | None:

@@ -11,7 +11,7 @@ from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, because, reason_of
 from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.dispute.finding import NOTHING_KNOWN, SENSELESS, PageFinding, Trusted, finding_of
@@ -29,7 +29,6 @@ from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import BadNote, Note, parse_note_key, signed_by
 from pitboss.tlog.shown import Label
-from pitboss.words.told import reason_of
 
 _BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__

@@ -13,12 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
-from pitboss.reason import because
+from pitboss.reason import Unreadable, because
 from pitboss.replay.log_proofs import Proof
 from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import verifies
-from pitboss.words.told import Told
 
 FORMAT: Final = "pitboss dispute 3"
 _READ: Final = (FORMAT, "pitboss dispute 2")
@@ -36,7 +35,7 @@ LARGEST: Final = 8 << 20
 """The most characters of a page; a long round takes some two hundred thousand."""
 
 
-class DocumentFault(Told, ValueError):
+class DocumentFault(Unreadable):
     """A file that is no dispute page; the reason says why."""
 
 

@@ -16,6 +16,7 @@ from psycopg.generators import execute
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
+from pitboss.reason import because
 from pitboss.store import hashes
 from pitboss.store.errors import Damaged, NotDurable, StorageFailed
 from pitboss.store.group_commit import PendingAppend
@@ -76,10 +77,7 @@ class AppendingConnection(psycopg.Connection[Any]):
         self._warning = ""
         yield
         if self._warning:
-            raise NotDurable(
-                f"The database did not wait for what makes a commit durable ({self._warning}): send the "
-                "command again with the same id."
-            )
+            raise NotDurable(because("database.not_durable", given=self._warning))
 
     def append(self, params: Params, known: KnownAppend) -> tuple[bytes, int, bytes]:
         """Call the procedure; returns its answers, an array as text, and number and leaf of the last append.
@@ -95,7 +93,7 @@ class AppendingConnection(psycopg.Connection[Any]):
             result = self._done(ExecStatus.TUPLES_OK)
         number, leaf, answers = (result.get_value(0, column) for column in range(3))
         if number is None or leaf is None or answers is None:
-            raise StorageFailed("The database gives an append no answer: send it again with the same id.")
+            raise StorageFailed(because("database.no_answer"))
         return answers, int(number), bytes.fromhex(leaf[2:].decode())
 
     def _done(self, wanted: ExecStatus) -> PGresult:
@@ -172,10 +170,7 @@ def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
         first, last, *versions = answer
         return Appended(first, last, dict(zip(streams, versions, strict=True)))
     except (ValueError, TypeError):
-        raise Damaged(
-            "A row of appends in the journal's database is not of the kind that Pitboss writes: it was "
-            "changed, restore the database from a copy."
-        ) from None
+        raise Damaged(because("database.foreign_row")) from None
 
 
 def read_answers(group: Sequence[PendingAppend], text: bytes) -> list[Appended]:

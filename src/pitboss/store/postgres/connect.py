@@ -7,6 +7,7 @@ from typing import Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from pitboss.reason import because
 from pitboss.store.errors import TransactionPooling
 from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres.errors import HIDDEN, unreachable
@@ -69,10 +70,7 @@ def refuse_transaction_pooling(url: str, connect: PostgresConnector) -> None:
         with closing(opened(url, connect, read_only=True)) as second, second.transaction():
             if _backend(second) != before and _backend(first) == before:
                 return
-    raise TransactionPooling(
-        f"{without_password(url)} is a pooler of transactions, and a journal needs a connection of its own: "
-        "set pool_mode = session for its database, or name the address of PostgreSQL itself."
-    )
+    raise TransactionPooling(because("database.pooler", database=without_password(url)))
 
 
 def _backend(db: AppendingConnection) -> int:

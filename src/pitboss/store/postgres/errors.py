@@ -7,6 +7,7 @@ from typing import Final
 import psycopg
 from psycopg import errors as pg
 
+from pitboss.reason import Reason, because
 from pitboss.store.errors import (
     Busy,
     ConnectionLost,
@@ -42,7 +43,7 @@ def translated(where: str, writing: bool = False) -> Iterator[None]:
     except psycopg.Error as error:
         raise _translate(error, where, writing) from error
     except UnicodeDecodeError as error:
-        raise Damaged(f"The database {where} is damaged ({error}): restore it from a copy.") from error
+        raise Damaged(because("database.damaged", database=where, given=str(error))) from error
 
 
 HIDDEN: Final = "postgresql://…"
@@ -53,12 +54,9 @@ def unreachable(where: str, error: psycopg.Error) -> Unreachable:
     """The error for a server that cannot be connected to."""
     if where == HIDDEN:
         # The driver's message would quote the URL, and its password with it.
-        message = (
-            "The URL of the database cannot be read: write it as postgresql://user:password@host/database"
-        )
-        return Unreachable(f"{message}, with special characters as %25 and the like.")
-    reason = " ".join(str(error).split()) or "no answer"
-    return Unreachable(f"The database {where} cannot be reached: {reason}")
+        return Unreachable(because("database.url"))
+    given = " ".join(str(error).split()) or "none"
+    return Unreachable(because("database.unreachable", database=where, given=given))
 
 
 def _translate(error: psycopg.Error, where: str, writing: bool) -> JournalError:
@@ -66,28 +64,27 @@ def _translate(error: psycopg.Error, where: str, writing: bool) -> JournalError:
         stream, expected, actual = (error.diag.message_detail or "").split(" ")
         return VersionConflict(stream, int(expected), int(actual))
     if isinstance(error, pg.UniqueViolation) and error.diag.constraint_name == ONCE:
-        return Repeated(f"The command has been recorded in {where} before.")
+        return Repeated(because("database.repeated", database=where))
     if isinstance(error, pg.DiskFull):
-        return DiskFull(f"There is no room on the disk of {where}: nothing was recorded.")
+        return DiskFull(because("journal.disk_full", journal=where))
     if isinstance(error, pg.ReadOnlySqlTransaction | pg.InsufficientPrivilege):
-        return ReadOnly(f"{where} may not be written by this user: {_first_line(error)}.")
+        return ReadOnly(_given("database.read_only", where, error))
     if isinstance(error, pg.LockNotAvailable | pg.QueryCanceled | pg.TooManyConnections):
-        return Busy(f"{where} did not answer in time ({_first_line(error)}): try again.")
+        return Busy(_given("database.slow", where, error))
     if isinstance(error, pg.DataCorrupted | pg.IndexCorrupted):
-        return Damaged(f"The database {where} is damaged ({_first_line(error)}): restore it from a copy.")
+        return Damaged(_given("database.damaged", where, error))
     if isinstance(error, _LOST) or error.sqlstate is None:
-        if writing:
-            return ConnectionLost(
-                f"The connection to {where} broke ({_first_line(error)}): the append may or may not be "
-                "recorded; send the command again with the same id."
-            )
-        return ConnectionLost(f"The connection to {where} broke ({_first_line(error)}): try again.")
-    return StorageFailed(f"{where} failed ({_first_line(error)}).")
+        return ConnectionLost(_given("database.lost_in_append" if writing else "database.lost", where, error))
+    return StorageFailed(_given("database.failed", where, error))
 
 
-def _first_line(error: psycopg.Error) -> str:
+def _given(code: str, where: str, error: psycopg.Error) -> Reason:
+    return because(code, database=where, given=_first_line(error))
+
+
+def _first_line(error: psycopg.Error) -> str | Reason:
     lines = str(error).strip().splitlines()
     if lines == ["wait timeout expired"]:
         # The driver's own words, when a call was given up.
-        return "no answer in time; while a synchronous standby is gone, commits wait for it"
+        return because("database.no_answer_in_time")
     return lines[0] if lines else type(error).__name__

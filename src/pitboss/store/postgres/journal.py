@@ -19,7 +19,7 @@ from typing import Any, Final, LiteralString
 import psycopg
 from msgspec import structs
 
-from pitboss.reason import Reason
+from pitboss.reason import Reason, because
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
@@ -36,7 +36,6 @@ from pitboss.store.journal import (
     Recorded,
     Snapshot,
     ToStream,
-    archived_error,
     can_be_stream,
     first_answer,
     names_of,
@@ -248,7 +247,7 @@ class PostgresJournal(Closeable):
         if not first or first[0].version != after + 1:
             anchor = self._query("SELECT version, position FROM pitboss_anchors WHERE stream = %s", (stream,))
             if anchor and after < anchor[0][0]:
-                raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+                raise Archived(self.url, anchor[0][1])
         return self._pages(stream, first, page)
 
     def _pages(self, stream: str, found: list[Recorded], size: int) -> Iterator[Recorded]:
@@ -279,7 +278,7 @@ class PostgresJournal(Closeable):
         if not rows or rows[0][0] != after + 1:
             archived = self.archived()
             if after < archived:
-                raise Archived(archived_error(self.url, archived), archived)
+                raise Archived(self.url, archived)
         return [Recorded(*row) for row in rows]
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
@@ -392,7 +391,7 @@ class PostgresJournal(Closeable):
             if db.execute("SHOW transaction_read_only").fetchone() == ("on",):
                 raise read_only_error(self.url)
             if not self._create and not postgres_schema.exists(db):
-                raise NotAJournal(f"{self.url} holds no journal of Pitboss.")
+                raise NotAJournal(because("database.no_journal", database=self.url))
             postgres_schema.create(db, self.url)
         except BaseException:
             db.close()

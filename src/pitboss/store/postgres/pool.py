@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 
 import psycopg
 
+from pitboss.reason import because
 from pitboss.store.errors import Busy
 from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres.errors import translated
@@ -47,7 +48,7 @@ class Pool:
     def _place(self) -> Iterator[None]:
         """Wait for a free connection, with a timeout."""
         if not self._places.acquire(timeout=CALL_SECONDS):
-            raise Busy(f"{self._url} did not answer in time to those who asked before: try again.")
+            raise Busy(because("database.busy", database=self._url))
         try:
             yield
         finally:

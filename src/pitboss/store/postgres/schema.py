@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import psycopg
 
+from pitboss.reason import because
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 from pitboss.store.hashes import LEAF as LEAF_BYTES
 from pitboss.store.journal import INDEXED
@@ -324,13 +325,10 @@ def check(db: psycopg.Connection[Any], url: str) -> int:
     """The version of the routines. Raises if there is no journal that this Pitboss can read."""
     schemas = [row[0] for row in db.execute(_JOURNALS)]
     if len(schemas) > 1:
-        raise NotAJournal(
-            f"The search path of {url} leads to several journals, in the schemas {', '.join(schemas)}: "
-            "name the one that is meant, by options=-csearch_path%3DSCHEMA in the URL."
-        )
+        raise NotAJournal(because("database.several", database=url, schemas=tuple(schemas)))
     row = db.execute("SELECT version, routines FROM pitboss_meta").fetchone() if exists(db) else None
     if row is None:
-        raise NotAJournal(f"{url} holds no journal of Pitboss.")
+        raise NotAJournal(because("database.no_journal", database=url))
     version, routines = row
     if version != VERSION:
         raise version_error(url, version, VERSION)
@@ -341,10 +339,7 @@ def _refuse_open_schema(db: psycopg.Connection[Any], url: str) -> None:
     """Refuse a schema in which any user may create: they could shadow the journal's tables and functions."""
     row = db.execute(_OPEN_SCHEMA).fetchone()
     if row is not None:
-        raise OpenToOthers(
-            f"Every user of {url} may create tables and functions in the schema {row[0]}, where the journal "
-            f'would find them: revoke it (REVOKE CREATE ON SCHEMA "{row[0]}" FROM PUBLIC).'
-        )
+        raise OpenToOthers(because("database.open", database=url, schema=row[0]))
 
 
 def exists(db: psycopg.Connection[Any]) -> bool:

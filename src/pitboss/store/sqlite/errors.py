@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pitboss.reason import Reason, because
 from pitboss.store.errors import (
     Busy,
     Damaged,
@@ -26,34 +27,34 @@ def translated(path: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise as_journal_error(error, path) from error
     except UnicodeDecodeError as error:
-        raise Damaged(f"The file {path} is damaged ({error}): restore it from a copy.") from error
+        raise _damaged(path, error) from error
 
 
 def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> JournalError:
     """The journal's error for an SQLite error; ``writing`` if the outcome of an append is in doubt."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_NOTADB:
-        return NotAJournal(f"{path} is not a journal of Pitboss: it is left as it is.")
-    if code == sqlite3.SQLITE_FULL:
-        return DiskFull(f"There is no room on the disk of {path}: nothing was recorded.")
-    if code == sqlite3.SQLITE_CORRUPT:
-        return Damaged(f"The file {path} is damaged ({error}): restore it from a copy.")
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Busy(f"Another process holds {path}: nothing was recorded, try again.")
-    if code == sqlite3.SQLITE_CANTOPEN:
+    number = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if number == sqlite3.SQLITE_NOTADB:
+        return NotAJournal(because("journal.not_one", file=path))
+    if number == sqlite3.SQLITE_FULL:
+        return DiskFull(because("journal.disk_full", journal=path))
+    if number == sqlite3.SQLITE_CORRUPT:
+        return _damaged(path, error)
+    if number in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Busy(because("journal.locked", file=path))
+    if number == sqlite3.SQLITE_CANTOPEN:
         if _readable(path):
-            return ReadOnly(f"{path} or its folder is read-only: nothing can be recorded in it.")
+            return ReadOnly(because("journal.folder_read_only", file=path))
         return Unreachable(_why_not_opened(path))
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+    if number in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         return read_only_error(path)
-    if code == sqlite3.SQLITE_CONSTRAINT and "archive" in str(error):
-        return ReadOnly(f"{path} is an archive: nothing can be recorded in it.")
-    if writing:
-        return StorageFailed(
-            f"The storage of {path} failed ({error}): the append may or may not be recorded; send the "
-            "command again with the same id."
-        )
-    return StorageFailed(f"The storage of {path} failed ({error}).")
+    if number == sqlite3.SQLITE_CONSTRAINT and "archive" in str(error):
+        return ReadOnly(because("journal.is_archive", file=path))
+    code = "journal.failed_in_append" if writing else "journal.failed"
+    return StorageFailed(because(code, journal=path, given=str(error)))
+
+
+def _damaged(path: str, error: Exception) -> Damaged:
+    return Damaged(because("journal.damaged", file=path, given=str(error)))
 
 
 def _readable(path: str) -> bool:
@@ -65,15 +66,15 @@ def _readable(path: str) -> bool:
         return False
 
 
-def _why_not_opened(path: str) -> str:
+def _why_not_opened(path: str) -> Reason:
     file = Path(path)
     try:
         if file.is_dir():
-            return f"{path} is a folder, not a journal."
+            return because("journal.is_folder", file=path)
         if not file.parent.is_dir():
-            return f"{path} cannot be opened: there is no folder {file.parent}."
+            return because("journal.no_folder", file=path, folder=str(file.parent))
         if not file.exists():
-            return f"{path} does not exist and cannot be made: its folder may be read-only."
+            return because("journal.unmade", file=path)
     except OSError as error:
-        return f"{path} cannot be opened: {error.strerror}."
-    return f"{path} cannot be opened: it may not be read or written by this user."
+        return because("journal.unopened", file=path, given=error.strerror)
+    return because("journal.not_yours", file=path)

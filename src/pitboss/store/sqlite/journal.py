@@ -27,7 +27,6 @@ from pitboss.store.journal import (
     Recorded,
     Snapshot,
     ToStream,
-    archived_error,
     can_be_stream,
     names_of,
     wall_clock,
@@ -158,7 +157,7 @@ class SqliteJournal(Closeable):
             return iter(())
         anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
         if anchor and after < anchor[0][0]:
-            raise Archived(archived_error(self.url, anchor[0][1]), anchor[0][1])
+            raise Archived(self.url, anchor[0][1])
         return self._pages(stream, after, page)
 
     def _pages(self, stream: str, after: int, size: int) -> Iterator[Recorded]:
@@ -182,7 +181,7 @@ class SqliteJournal(Closeable):
         if not events or events[0].position != after + 1:
             archived = self.archived()
             if after < archived:
-                raise Archived(archived_error(self.url, archived), archived)
+                raise Archived(self.url, archived)
         return events
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:

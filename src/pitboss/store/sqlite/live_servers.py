@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from pitboss.reason import because
 from pitboss.store.errors import Unreachable
 from pitboss.store.live_servers import server_name
 from pitboss.store.owner_only import make_owner_only
@@ -56,14 +57,14 @@ class SqliteRoster:
         try:
             db = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
-            raise Unreachable(f"{self._path} cannot be used: {error}.") from error
+            raise Unreachable(because("journal.unusable", file=str(self._path), given=str(error))) from error
         try:
             db.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             db.close()
             if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
                 return None
-            raise Unreachable(f"{self._path} cannot be locked: {error}.") from error
+            raise Unreachable(because("journal.unlocked", file=str(self._path), given=str(error))) from error
         return db
 
     def _untouched(self) -> float | None:

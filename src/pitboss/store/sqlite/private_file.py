@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, LiteralString
 
+from pitboss.reason import because
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import NotAJournal
 from pitboss.store.owner_only import make_owner_only
@@ -103,8 +104,7 @@ class PrivateFile(SqlTable, Closeable):
         db.execute("BEGIN IMMEDIATE")
         found = db.execute("PRAGMA application_id").fetchone()[0]
         if found != APPLICATION and (found or db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]):
-            message = f"{self.path} is an SQLite file, but not the private records of a journal"
-            raise NotAJournal(f"{message}: it is left as it is.")
+            raise NotAJournal(because("journal.not_private", file=self.path))
         for statement in _CREATE:
             db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION}")

@@ -202,8 +202,7 @@ def read_snapshot(rows: Sequence[tuple[Any, ...]]) -> Snapshot | None:
 
 def foreign_rows(table: str) -> Damaged:
     """The error for rows of types that Pitboss does not write: SQLite stores any type in any column."""
-    message = f"Rows of {table} in the journal's file are not of the kind that Pitboss writes"
-    return Damaged(f"{message}: they were changed, restore the file from a copy.")
+    return Damaged(because("journal.foreign_rows", table=table))
 
 
 def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: CommandIdentity) -> Appended | None:
@@ -241,7 +240,7 @@ def check(connection: sqlite3.Connection, path: str) -> bool:
     if used and connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION:
         return check(connection, path)  # another process has just made it one
     if application or used:
-        raise NotAJournal(f"{path} is an SQLite file, but not a journal of Pitboss: it is left as it is.")
+        raise NotAJournal(because("journal.other_sqlite", file=path))
     return False
 
 
@@ -249,12 +248,12 @@ def _refuse_foreign(connection: sqlite3.Connection, path: str) -> None:
     """Refuse foreign views and triggers: they run when the file is read and could change what is read."""
     for kind, name, sql in connection.execute(_RUNNING):
         if kind != "trigger" or sql not in _TRIGGERS:
-            raise NotAJournal(f"{path} has a {kind} {name} that no Pitboss has made: it is left as it is.")
+            raise NotAJournal(because("journal.foreign", file=path, kind=kind, name=name))
 
 
 def refuse_empty(path: str) -> None:
     """Raise the error for an empty file that was opened for reading."""
-    raise NotAJournal(f"{path} is empty: it is not a journal of Pitboss.")
+    raise NotAJournal(because("journal.empty", file=path))
 
 
 def create(connection: sqlite3.Connection, path: str) -> None:

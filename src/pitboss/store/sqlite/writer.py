@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import structs
 
+from pitboss.reason import because
 from pitboss.store import hashes
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
 from pitboss.store.group_commit import MOST_IN_GROUP, GroupCommit, PendingAppend, bare
@@ -112,11 +113,7 @@ class Writer:
         """
         for ending, place, now in zip(_ENDINGS, self._places, _places(self._path), strict=False):
             if place != now:
-                raise Gone(
-                    f"The journal {self._path}{ending} was taken away or replaced while it was open, and "
-                    "nothing more is recorded: stop every server of it, put the file back that was open, and "
-                    "start again."
-                )
+                raise Gone(because("journal.replaced", file=f"{self._path}{ending}"))
 
     def _record_one(self, db: sqlite3.Connection, pending: PendingAppend) -> AppendOutcome:
         try:
@@ -388,7 +385,7 @@ def _complete(db: sqlite3.Connection, size: int) -> None:
             below = (level - SPAN, place * WIDTH, (place + 1) * WIDTH)
             rows = db.execute(sqlite_schema.NODES, below).fetchall()
         if len(rows) != WIDTH:
-            raise Damaged(f"In the tree of the journal, hashes below level {level} are missing: audit it.")
+            raise Damaged(because("journal.lost_hashes", level=level))
         db.execute("INSERT INTO nodes VALUES (?, ?, ?)", (level, place, folded([row[0] for row in rows])))
 
 
