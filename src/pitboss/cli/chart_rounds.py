@@ -11,15 +11,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.cards import DECK, UNKNOWN
 from pitboss.invariant import InvariantBroken
-from pitboss.refusal import Refusal
-from pitboss.round import Round, apply, evolve, open_round
+from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.plan import NextAct, dealers_command, next_act
+from pitboss.round.driver import RoundDriver, dealt_from, practice_round
+from pitboss.round.plan import NextAct, next_act
 from pitboss.round.queries import decision_open, sizes_open
-from pitboss.settlement import Display, Limits, Table
+from pitboss.settlement import Display, Limits
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
 
@@ -41,7 +41,6 @@ _PLAYERS: Final = {
 _ANTES: Final = {OVER_MAXIMUM: OVER, UNDER_MINIMUM: UNDER}
 _WRONG: Final = {TOO_MUCH: 100, TOO_LITTLE: -100}
 _STREETS: Final = {3: "flop", 4: "turn", 5: "river"}
-_HASHES: Final = cmd.Hashes("", "", "")
 
 
 class Phase(Struct, frozen=True):
@@ -58,39 +57,67 @@ def device_of(game: Game) -> Device:
 
 def phases(game: Game) -> Iterator[Phase]:
     """The round at each phase; community cards turned before the Dealer's have phases of their own."""
-    table = Table(sheet=game.sheet.id, device=device_of(game), boxes=len(_PLAYERS), limits={"ante": LIMITS})
-    display = Display(Fraction(0), 0, Fraction(0)) if game.sheet.jackpot else None
-    state = open_round(cmd.OpenRound(table, display, _HASHES))
+    driver = _ChartDriver(game)
     for box in _PLAYERS:
         if box != ORPHAN:
-            state = do(game, state, bet_on(box, "ante", _ANTES.get(box, ANTE), unnoticed=box in _ANTES))
+            driver.must(bet_on(box, "ante", _ANTES.get(box, ANTE), unnoticed=box in _ANTES))
     for bet, rule in game.sheet.bets.items():
         if rule.needs_ante:
-            state = do(game, state, bet_on(ORPHAN, bet, 500, unnoticed=True))
+            driver.must(bet_on(ORPHAN, bet, 500, unnoticed=True))
         for box in _PLAYERS if rule.equals else ():
             if box != ORPHAN:
-                state = do(game, state, bet_on(box, bet, _ANTES.get(box, ANTE)))
-    yield Phase("betting", state)
-    deck = list(DECK)
-    state = _deal(game, do(game, state, cmd.CloseBets()), deck)
-    yield Phase("unseen", state)
-    state = do(game, state, cmd.ExamineHand(FOLDED))
-    yield Phase("seen", state)
-    while not state.dealer_up:
-        act = _next_act(game, state)
-        if act.act == "ask":
+                driver.must(bet_on(box, bet, _ANTES.get(box, ANTE)))
+    yield Phase("betting", driver.state)
+    driver.must(cmd.CloseBets())
+    driver.deal()
+    yield Phase("unseen", driver.state)
+    driver.must(cmd.ExamineHand(FOLDED))
+    yield Phase("seen", driver.state)
+    while not driver.state.dealer_up:
+        if (act := driver.deal()).act == "ask":
             for box in sorted(act.boxes, key=lambda box: box != FOLDED):
-                state = do(game, state, _answer(game, state, box))
-                if box == FOLDED and state.box(box).folded:
-                    yield Phase("a fold", state)
-        elif act.act == "reveal":
-            state = do(game, state, cmd.Reveal())
-            if not state.dealer_up:
-                yield Phase(_STREETS.get(state.community_up, f"board of {state.community_up}"), state)
-        else:
-            state = _deal(game, state, deck)
-    yield Phase("revealed", state)
-    yield Phase("settled", do(game, state, cmd.SettleRound()))
+                driver.must(_answer(game, driver.state, box))
+                if box == FOLDED and driver.state.box(box).folded:
+                    yield Phase("a fold", driver.state)
+            continue
+        driver.must(driver.command(act))
+        if act.act == "reveal" and not driver.state.dealer_up:
+            turned = driver.state.community_up
+            yield Phase(_STREETS.get(turned, f"board of {turned}"), driver.state)
+    yield Phase("revealed", driver.state)
+    driver.must(cmd.SettleRound())
+    yield Phase("settled", driver.state)
+
+
+class _ChartDriver(RoundDriver):
+    """Deals the deck in its order, and puts no card away, so that a forgotten Burnt Card can be reported."""
+
+    def __init__(self, game: Game) -> None:
+        display = Display(Fraction(0), 0, Fraction(0))
+        limits = {"ante": LIMITS}
+        opened = practice_round(
+            game,
+            device=device_of(game),
+            boxes=len(_PLAYERS),
+            limits=limits,
+            jackpot_bet=None,
+            display=display,
+        )
+        super().__init__(game, opened, dealt_from(list(reversed(DECK))))
+
+    @property
+    def due(self) -> NextAct:
+        """The next act other than putting a card away."""
+        state, script = self.state, self.game.script(self.state.table.device)
+        while (act := next_act(self.game, state, script)).act in ("burn", "discard"):
+            state = evolve(state, ev.CardBurnt(UNKNOWN) if act.act == "burn" else ev.CardDiscarded(UNKNOWN))
+        return act
+
+    def deal(self) -> NextAct:
+        """Deal all cards that are due before the next decision or reveal, which is returned."""
+        while (due := self.due).cards:
+            self.must(self.command(due))
+        return due
 
 
 def _answer(game: Game, state: Round, box: int) -> cmd.Command:
@@ -118,29 +145,3 @@ def decision_bet(
     sizes = sizes_open(game, state, state.box(box), due.bet)
     size = state.box(box).total("ante") * (sizes[0] if more < 0 else sizes[-1])
     return bet_on(box, due.bet, size + more, unnoticed=unnoticed)
-
-
-def do(game: Game, state: Round, command: cmd.Command) -> Round:
-    """The round after a command that the engine must accept."""
-    answered = apply(game, state, command)
-    if isinstance(answered, Refusal):
-        raise InvariantBroken(f"{type(command).__name__} is refused in a round of a chart: {answered.code}")
-    return answered[0]
-
-
-def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
-    """Deal all cards that are due before the next decision or reveal."""
-    while (act := _next_act(game, state)).act == "deal":
-        cards = tuple(deck.pop(0) for _ in range(act.cards))
-        state = do(game, state, dealers_command(act, cards))
-    return state
-
-
-def _next_act(game: Game, state: Round) -> NextAct:
-    """The next act other than putting a card away, so that a forgotten Burnt Card can be reported."""
-    script = game.script(device_of(game))
-    act = next_act(game, state, script)
-    while act.act in ("burn", "discard"):
-        state = evolve(state, ev.CardBurnt(UNKNOWN) if act.act == "burn" else ev.CardDiscarded(UNKNOWN))
-        act = next_act(game, state, script)
-    return act

@@ -22,12 +22,11 @@ from pitboss.cli.chart_rounds import (
     bet_on,
     decision_bet,
     device_of,
-    do,
 )
 from pitboss.people import role_in_words
 from pitboss.plural import times_in_words
 from pitboss.refusal import Refusal
-from pitboss.round import Round, decide, evolve
+from pitboss.round import Round, apply, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.queries import cards_seen, decision_open
@@ -214,7 +213,8 @@ def _decided(game: Game, phase: Phase) -> Round | None:
     if due is None:
         return None
     stays = cmd.Check(PLAIN) if due.takes_back else decision_bet(game, phase.state, PLAIN)
-    return do(game, phase.state, stays)
+    answered = apply(game, phase.state, stays)
+    return None if isinstance(answered, Refusal) else answered[0]
 
 
 def _left(game: Game, state: Round) -> str:

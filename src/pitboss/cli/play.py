@@ -7,7 +7,6 @@ irregularity. With ``--journal`` the table is recorded, by :mod:`pitboss.cli.pla
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.build import build_hash
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
 from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
@@ -31,7 +30,7 @@ def run(options: Namespace) -> int:
         game = choose_sheet(options.sheet)
         if options.dealing and (wrong := game.device_fault(options.dealing)):
             return fail(say(wrong))
-        table = PracticeTable(game, build_hash(), options.dealing or game.device)
+        table = PracticeTable(game, options.dealing or game.device)
         play_rounds(table)
     except (LeaveRequested, EOFError):
         print("\nThank you for playing.")

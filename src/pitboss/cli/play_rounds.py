@@ -12,7 +12,6 @@ from pitboss.money import parse_cents
 from pitboss.plural import one_of
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
-from pitboss.round.plan import next_act
 from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Box
 from pitboss.sheets import Game
@@ -141,7 +140,7 @@ def _play_round(table: PracticeTable) -> None:
         if table.state.void or not table.state.has_bets:
             table.do(cmd.SettleRound())
             continue
-        act = next_act(table.game, table.state, table.script)
+        act = table.due
         if act.act != "ask":
             table.deal(act)
             continue

@@ -1,56 +1,46 @@
 """The practice table: a shuffled deck, a jackpot and the engine."""
 
-from fractions import Fraction
 from typing import Final
-
-from msgspec import structs
 
 from pitboss.cards import Card
 from pitboss.records.round_file import FileStep
 from pitboss.refusal import Refusal
-from pitboss.round import Round, apply, open_round
+from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct, dealers_command
-from pitboss.settlement import Display, Limits, Table
+from pitboss.round.driver import RoundDriver, dealt_from, opened_after, practice_round
+from pitboss.round.plan import NextAct, next_act
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
-from pitboss.sheets.script import Script
 from pitboss.shuffle import shuffled
 
 YOU: Final = "you"
-JACKPOT_BET: Final = 500
 
 
 class PracticeTable:
     """A table with one player, which keeps the steps of its rounds for a round file."""
 
-    def __init__(self, game: Game, build: str, device: Device) -> None:
+    def __init__(self, game: Game, device: Device) -> None:
         self.game = game
-        self.hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
-        limits = {
-            bet: Limits(500, 50_000)
-            for bet, rule in game.sheet.bets.items()
-            if rule.placed == "before_deal" and bet != "jackpot"
-        }
-        boxes, bet = min(7, game.sheet.layout.most_boxes), JACKPOT_BET if game.sheet.jackpot else None
-        self.table = Table(sheet=game.sheet.id, device=device, boxes=boxes, jackpot_bet=bet, limits=limits)
-        shown = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
-        self.display = shown if game.sheet.jackpot else None
-        self.opened_with = self.display
-        self.memory = cmd.Memory()
+        self._opened = practice_round(game, device=device)
+        self.table, self.opened_with = self._opened.table, self._opened.display
         self.deck: list[Card] = []
         self.steps: list[FileStep] = []
         self.rounds: list[tuple[FileStep, ...]] = []
         """The finished rounds of this visit."""
         self.counted = 0
         """The player's win in this round as last shown."""
-        self.state: Round
+        self._driver: RoundDriver
         """The round on the table; set by :meth:`open`."""
 
     @property
-    def script(self) -> Script:
-        """The dealing procedure in use."""
-        return self.game.script(self.table.device)
+    def state(self) -> Round:
+        """The round on the table."""
+        return self._driver.state
+
+    @property
+    def due(self) -> NextAct:
+        """What the Dealer does next, or whom they ask, in a round whose Bets are closed."""
+        return next_act(self.game, self.state, self.game.script(self.table.device))
 
     @property
     def seen(self) -> Round:
@@ -62,14 +52,11 @@ class PracticeTable:
         self.deck = list(shuffled())
         self.steps = []
         self.counted = 0
-        self.state = self._opened()
+        self._driver = RoundDriver(self.game, self._opened, dealt_from(self.deck))
 
     def carry_on(self) -> None:
         """Carry the jackpot and the table's memory over to the next round."""
-        moves = self.state.settlement.jackpot if self.state.settlement else None
-        if moves and self.display:
-            self.display = structs.replace(self.display, value=moves.after)
-        self.memory = self.state.memory_after()
+        self._opened = opened_after(self._opened, self.state)
         self.rounds.append(tuple(self.steps))
         self.steps = []
 
@@ -80,10 +67,8 @@ class PracticeTable:
 
     def do(self, command: cmd.Command) -> bool:
         """Apply a command; prints the refusal and returns false if it is refused."""
-        answer = apply(self.game, self.state, command)
-        if isinstance(answer, Refusal):
-            return self.refused(answer)
-        self.state, _ = answer
+        if refusal := self._driver.do(command):
+            return self.refused(refusal)
         self.steps.append(FileStep(command))
         return True
 
@@ -103,8 +88,7 @@ class PracticeTable:
         self.do(cmd.Report(clause=clause, action="void", by="shift_manager", reason=reason))
 
     def _deal(self, act: NextAct) -> bool:
-        cards = tuple(self.deck.pop() for _ in range(act.cards))
-        return self.do(dealers_command(act, cards))
+        return self.do(self._driver.command(act))
 
     def next_two(self) -> tuple[Card, Card]:
         """The two cards that come next."""
@@ -118,6 +102,3 @@ class PracticeTable:
     def usual_bet(self, bet: str) -> int:
         """The default bet when the player presses Enter."""
         return self.table.limits[bet].minimum if bet == "ante" else 0
-
-    def _opened(self) -> Round:
-        return open_round(cmd.OpenRound(self.table, self.display, self.hashes, self.memory))

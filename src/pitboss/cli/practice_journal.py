@@ -9,9 +9,8 @@ from fractions import Fraction
 from itertools import count
 from typing import Final
 
-from pitboss.build import build_hash
 from pitboss.cards import Card
-from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
+from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, CloseTable, DealNext, OpenTable
@@ -24,6 +23,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
+from pitboss.round.driver import JACKPOT_BET
 from pitboss.round.plan import NextAct
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
@@ -52,19 +52,26 @@ class RecordedTable(PracticeTable):
     """The table ``practice`` on a link of its own, if its game has a jackpot."""
 
     def __init__(self, floor: Floor, game: Game, device: Device) -> None:
-        super().__init__(game, build_hash(), device)
+        super().__init__(game, device)
         self._floor = floor
         self._session = secrets.token_hex(8)
         self._acts = count(1)
         link = f"{TABLE}-{game.sheet.identity.short.lower()}"
         self._staff = Staff(floor, link, self._next_id)
         self._version = 0
+        self._round: Round | None = None
         recorded = floor.table(TABLE)
         if recorded and recorded.in_play and not self._is_of_another_game(recorded):
             self._go_on(recorded)
         else:
             self._set_up(floor.table(TABLE), link if game.sheet.jackpot else None)
         self._take()
+
+    @property
+    def state(self) -> Round:
+        """The round on the table."""
+        assert self._round is not None, "a round has been opened"
+        return self._round
 
     @property
     def in_play(self) -> bool:
@@ -211,8 +218,7 @@ class RecordedTable(PracticeTable):
     def _take(self) -> None:
         """Take over the state of the table after our own act."""
         self._version = self._floor.tables.get(TABLE).version
-        if self._recorded.round:
-            self.state: Round = self._recorded.round
+        self._round = self._recorded.round or self._round
 
     def _execute(self, command: AtTable, by: Actor = SYSTEM) -> Done | Refusal:
         return self._floor.execute(Order(command=command, by=by, id=self._next_id()))

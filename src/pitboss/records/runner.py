@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from msgspec import Struct, structs
 
-from pitboss.build import build_hash
 from pitboss.citation import Clause
 from pitboss.reason import Reason, because
 from pitboss.records.round_file import FileStep, RoundFile
@@ -13,6 +12,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.applied_readings import AppliedReading, applied_readings
 from pitboss.round.commands import Command, Hashes, Memory, OpenRound, SettleRound
+from pitboss.round.driver import hashes_of
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.notes import DealNote, notes
 from pitboss.round.refusal import refuse
@@ -92,7 +92,7 @@ def play(
     round takes longer to find than to play it, so it is looked for ``with_readings`` only.
     """
     game = game or load(file.table.sheet)
-    hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    hashes = hashes_of(game)
     memory = Memory()
     display = file.display
     played = []
@@ -110,7 +110,7 @@ def play(
 
 def walk(file: RoundFile, game: Game) -> Iterator[WalkedRound]:
     """Play every round of a file step by step, up to the first step that goes wrong."""
-    hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    hashes = hashes_of(game)
     memory, display = Memory(), file.display
     for number, steps in enumerate(file.rounds, 1):
         opened = open_round(OpenRound(file.table, display, hashes, memory))

@@ -1,12 +1,11 @@
 """Cards that a script names for a deal, by player, box, Dealer or community, and their way to the table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.plural import counted
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct
 from pitboss.round.state import Round
 from pitboss.sheets import Game
 
@@ -45,12 +44,6 @@ def named_cards(
                 raise ValueError(f"{card} is named twice, and the deck has it once")
             seen.add(card)
     return hands
-
-
-def taken_cards(act: NextAct, named: Mapping[cmd.Place, list[Card]], deck: list[Card]) -> tuple[Card, ...]:
-    """The cards of the Dealer's next act; one that is not named is taken out of the deck."""
-    hand = named.get(act.to, []) if act.to is not None else []
-    return tuple(hand.pop(0) if hand else deck.pop() for _ in range(act.cards))
 
 
 def check_player(name: object) -> None:

@@ -7,18 +7,16 @@ from typing import Any
 
 from msgspec import structs
 
-from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.records.round_file import FileStep, RoundFile, parse_table, write_round_file
 from pitboss.records.rounds_json import note_sentences
 from pitboss.records.steps import parse_step
 from pitboss.refusal import Refusal
-from pitboss.round import apply, decide, open_round
+from pitboss.round import Round, decide
 from pitboss.round import commands as cmd
-from pitboss.round.events import Event
+from pitboss.round.driver import RoundDriver, dealt_from, hashes_of, opened_after
 from pitboss.round.legal import candidates
 from pitboss.round.notes import notes
-from pitboss.round.plan import dealers_command, next_act
 from pitboss.round.queries import boxes_to_decide
 from pitboss.round.state import Option
 from pitboss.round.views import view
@@ -27,7 +25,7 @@ from pitboss.shuffle import shuffled
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
 from pitboss.toolkit.given import check_mapping, check_whole
-from pitboss.toolkit.named_cards import Cards, check_player, named_cards, taken_cards
+from pitboss.toolkit.named_cards import Cards, check_player, named_cards
 from pitboss.toolkit.settling import SettledRound, settled_round
 
 _DECIDING = (cmd.PlaceBet, cmd.FoldHand, cmd.Check, cmd.WithdrawBet)
@@ -52,8 +50,7 @@ class GameTable:
     def __init__(self, game: Game, data: dict[str, Any], seed: int | None) -> None:
         """``data`` are the sections of a round file that describe a table."""
         self._game = game
-        self._rules, self._display = parse_table(data, game)
-        self._memory = cmd.Memory()
+        self._opened = cmd.OpenRound(*parse_table(data, game), hashes_of(game))
         if seed is not None:
             check_whole("seed", seed)
         self._below: Callable[[int], int] | None = None if seed is None else random.Random(seed).randrange
@@ -61,11 +58,11 @@ class GameTable:
     @property
     def jackpot(self) -> Decimal | None:
         """The displayed jackpot in dollars; None at a table without one."""
-        return dollars(self._display.value) if self._display else None
+        return dollars(self._opened.display.value) if self._opened.display else None
 
     def __repr__(self) -> str:
         jackpot = "" if self.jackpot is None else f", jackpot {self.jackpot}"
-        return f"<a table of {self._game.sheet.identity.title}, {self._rules.boxes} boxes{jackpot}>"
+        return f"<a table of {self._game.sheet.identity.title}, {self._opened.table.boxes} boxes{jackpot}>"
 
     def round(self) -> "GameRound":
         """The next round of the table, with betting open."""
@@ -91,15 +88,18 @@ class GameRound:
 
     def __init__(self, table: GameTable) -> None:
         self._table, self._game = table, table._game
-        hashes = cmd.Hashes(build_hash(), self._game.hashes.sheet, self._game.hashes.readings)
-        self._opened = table._display
-        self._state = open_round(cmd.OpenRound(table._rules, table._display, hashes, table._memory))
+        self._opened = table._opened
+        self._named: dict[cmd.Place, list[Card]] = {}
+        self._deck: list[Card] = []
+        self._driver = RoundDriver(self._game, self._opened, dealt_from(self._deck, self._named))
+        self._dealt = False
         self._steps: list[FileStep] = []
-        self._events: list[Event] = []
         self._asks: tuple[Decision, ...] | None = None
         self._passed: set[tuple[int, str, int]] = set()
-        self._named: dict[cmd.Place, list[Card]] = {}
-        self._deck: list[Card] | None = None
+
+    @property
+    def _state(self) -> Round:
+        return self._driver.state
 
     def bet(self, player: str, bet: str, amount: Amount, *, box: int | None = None) -> None:
         """Put chips on a bet: on the player's first box, or on the first free one; again to increase it.
@@ -129,9 +129,10 @@ class GameRound:
         hands = named_cards(self._game, self._state, (*(cards or {}).items(), *named.items()))
         taken = {card for hand in hands.values() for card in hand}
         self._do(cmd.CloseBets())
-        self._named = hands
+        self._named.update(hands)
         deck = shuffled(self._table._below) if self._table._below else shuffled()
-        self._deck = [card for card in deck if card not in taken]
+        self._deck += [card for card in deck if card not in taken]
+        self._dealt = True
         self._go_on()
 
     @property
@@ -175,9 +176,8 @@ class GameRound:
         if must_be_refused:
             raise ValueError("a step that must be refused stands in a round file; here, catch Refused")
         self._do(command)
-        if self._deck is not None:
-            out = set(self._state.cards_out())
-            self._deck = [card for card in self._deck if card not in out]
+        out = set(self._state.cards_out())
+        self._deck[:] = [card for card in self._deck if card not in out]
         self._go_on()
 
     @property
@@ -190,7 +190,7 @@ class GameRound:
         """What every bet got; raises :class:`ValueError` while the round is in play."""
         if self._state.settlement is None:
             raise ValueError(f"the round is not settled yet: {self._waits_for()}")
-        told = note_sentences(self._events, notes(self._game, self._state))
+        told = note_sentences(self._driver.events, notes(self._game, self._state))
         return settled_round(self._state.settlement, told)
 
     def _gains(self) -> Iterator[tuple[str, int]]:
@@ -200,7 +200,7 @@ class GameRound:
 
     def file(self) -> str:
         """The round as the text of a round file, which :func:`pitboss.settle` settles alike."""
-        return write_round_file(RoundFile(self._table._rules, self._opened, (tuple(self._steps),)))
+        return write_round_file(RoundFile(self._opened.table, self._opened.display, (tuple(self._steps),)))
 
     def __repr__(self) -> str:
         return f"<a round of {self._game.sheet.identity.title}: {self._waits_for()}>"
@@ -213,31 +213,19 @@ class GameRound:
 
     def _do(self, command: cmd.Command) -> None:
         """Apply a command of the engine; raises :class:`Refused`."""
-        answer = apply(self._game, self._state, command)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
-        (self._state, events), self._asks = answer, None
-        self._events += events
+        if refusal := self._driver.do(command):
+            raise Refused(refusal)
+        self._asks = None
         self._steps.append(FileStep(command))
         if self._state.settled:
-            self._hand_over()
-
-    def _hand_over(self) -> None:
-        """Let the table go on from this round."""
-        table = self._table
-        table._memory = self._state.memory_after()
-        moves = self._state.settlement.jackpot if self._state.settlement else None
-        if moves and table._display:
-            table._display = structs.replace(table._display, value=moves.after)
+            self._table._opened = opened_after(self._opened, self._state)
 
     def _go_on(self) -> None:
         """Do what the Dealer does until somebody is asked, or the round is settled."""
-        script = self._game.script(self._state.table.device)
-        while self._deck is not None and not self._state.settled and not self._state.options:
-            act = next_act(self._game, self._state, script)
-            if act.act == "ask" or self._parts():
+        while self._dealt and not self._state.options and (due := self._driver.due):
+            if due.act == "ask" or self._parts():
                 return
-            self._do(dealers_command(act, taken_cards(act, self._named, self._deck)))
+            self._do(self._driver.command(due))
 
     def _open(self) -> Iterator[Decision]:
         if not self._state.closed or self._state.settled:

@@ -5,26 +5,21 @@ the engine of the real tables, with no journal, no chips and no link behind it.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 from random import Random
 from typing import Final
 
 from msgspec import Struct
 
-from pitboss.build import build_hash
 from pitboss.cards import DECK, Card
 from pitboss.refusal import Refusal, refuse
-from pitboss.round import Round, apply, open_round
+from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct, dealers_command, next_act
-from pitboss.settlement import Display, Limits, Table
+from pitboss.round.driver import RoundDriver, dealt_from, practice_round
+from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game
 
 COACHED: Final = "you"
 """The player of a coached hand."""
-_LIMITS: Final = Limits(500, 50_000)
-_JACKPOT_BET: Final = 500
-_DISPLAY: Final = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
 
 
 class AwaitDealer(Struct, frozen=True):
@@ -53,7 +48,7 @@ def coached_deck(game: Game, number: int) -> tuple[Card, ...]:
 
 def coached_box(game: Game) -> int:
     """Where the player of a coached hand sits: in the middle."""
-    return (_boxes(game) + 1) // 2
+    return (practice_round(game).table.boxes + 1) // 2
 
 
 def coached_hand(
@@ -66,42 +61,15 @@ def coached_hand(
         refusal = coach.go_on() if isinstance(command, AwaitDealer) else coach.do(command)
         if refusal:
             return refusal
-    return CoachedHand(state=coach.state, box=coach.box, due=coach.due, dealt=tuple(coach.dealt))
+    return CoachedHand(state=coach.state, box=coached_box(game), due=coach.due, dealt=tuple(coach.dealt))
 
 
-class _Coach:
+class _Coach(RoundDriver):
     """Plays one hand; the player sits at the middle box."""
 
     def __init__(self, game: Game, deck: Sequence[Card]) -> None:
-        self.game, self.cards = game, iter(deck)
-        sheet = game.sheet
-        self.box = coached_box(game)
-        before = [bet for bet, rule in sheet.bets.items() if rule.placed == "before_deal"]
-        table = Table(
-            sheet=sheet.id,
-            device=game.device,
-            boxes=_boxes(game),
-            jackpot_bet=_JACKPOT_BET if sheet.jackpot else None,
-            limits={bet: _LIMITS for bet in before if bet != "jackpot"},
-        )
-        hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
-        self.state = open_round(cmd.OpenRound(table, _DISPLAY if sheet.jackpot else None, hashes))
+        super().__init__(game, practice_round(game), dealt_from(list(reversed(deck))))
         self.dealt: list[NextAct] = []
-
-    @property
-    def due(self) -> NextAct | None:
-        """The Dealer's next act."""
-        if not self.state.closed or self.state.settled:
-            return None
-        return next_act(self.game, self.state, self.game.script(self.state.table.device))
-
-    def do(self, command: cmd.Command) -> Refusal | None:
-        """Apply a command; the refusal if there is one."""
-        answer = apply(self.game, self.state, command)
-        if isinstance(answer, Refusal):
-            return answer
-        self.state, _ = answer
-        return None
 
     def go_on(self) -> Refusal | None:
         """The Dealer's next step: all cards that are dealt in a row, one reveal, or the settlement."""
@@ -109,7 +77,7 @@ class _Coach:
             return refusal
         due = self.due
         while due and due.cards:
-            self.do(dealers_command(due, tuple(next(self.cards) for _ in range(due.cards))))
+            self.must(self.command(due))
             self.dealt.append(due)
             due = self.due
         if self.dealt:
@@ -123,7 +91,3 @@ class _Coach:
             return self.do(cmd.CloseBets())
         clauses = self.game.sheet.bets["ante"].clauses
         return refuse("bet_without_ante", "nothing lies on the layout: place the Ante first", clauses)
-
-
-def _boxes(game: Game) -> int:
-    return min(7, game.sheet.layout.most_boxes)

@@ -7,23 +7,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.build import build_hash
 from pitboss.cards import DECK, RANKS, SUITS, Card
-from pitboss.invariant import InvariantBroken
-from pitboss.refusal import Refusal
-from pitboss.round import Round, decide, evolve, open_round
+from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.plan import NextAct, dealers_command, next_act
+from pitboss.round.driver import JACKPOT_BET, RoundDriver, dealt_from, practice_round
 from pitboss.round.queries import decision_open, sizes_open
-from pitboss.settlement import Display, Limits, Settlement, Table
+from pitboss.settlement import Display, Limits, Settlement
 from pitboss.sheets.game import Game, JackpotPay
 from pitboss.sheets.model import Device
 
 _PLAYERS: Final = ("ann", "bob", "cat", "dan", "eve")
 _ANTES: Final = (2500, 5000, 7500, 10_000, 15_000, 20_000)
 _SIDE_BETS: Final = (500, 1000, 1500, 2500, 5000)
-_JACKPOT_BET: Final = 500
 _LIMITS: Final = Limits(500, 100_000)
 _RESET: Final = 5_000_000
 
@@ -44,52 +40,48 @@ def play_round(game: Game, seed: str, *, jackpot: bool, boxes: tuple[int, int] =
     while True:
         played = _Practice(
             game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot, taken=boxes
-        ).play()
+        ).played()
         paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in played.settlement.lines)
         if paid or not jackpot:
             return played
         attempt += 1
 
 
-class _Practice:
+class _Practice(RoundDriver):
     """Plays one round."""
 
     def __init__(self, game: Game, rng: Random, *, lucky: bool, taken: tuple[int, int]) -> None:
-        self.game, self.rng = game, rng
-        self.device: Device = rng.choice([device for device, scripts in game.scripts.items() if scripts])
-        before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
-        limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
-        boxes, bet = min(7, game.sheet.layout.most_boxes), _JACKPOT_BET if game.sheet.jackpot else None
-        table = Table(sheet=game.sheet.id, device=self.device, boxes=boxes, jackpot_bet=bet, limits=limits)
+        self.rng = rng
+        device: Device = rng.choice([device for device, scripts in game.scripts.items() if scripts])
         shown = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
-        display = shown if game.sheet.jackpot else None
-        hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
-        self.state = open_round(cmd.OpenRound(table, display, hashes))
+        opened = practice_round(game, device=device, limits=_LIMITS, display=shown)
+        boxes = opened.table.boxes
         self.boxes = sorted(rng.sample(range(1, boxes + 1), min(boxes, rng.randint(*taken))))
         self.lucky_box = rng.choice(self.boxes) if lucky else None
         self.deck = rng.sample(DECK, len(DECK))
         self.kept = dict[cmd.Place, list[Card]]()
+        super().__init__(game, opened, dealt_from(self.deck, self.kept))
 
-    def play(self) -> Played:
+    def played(self) -> Played:
         """Play the round from the first bet to the settlement."""
         self._bet()
         self._arrange()
-        self._do(cmd.CloseBets())
-        for command in self._acts():
-            before, events = self.state, self._do(command)
-            if isinstance(command, cmd.SettleRound) and (settlement := self.state.settlement):
-                return Played(
-                    command=command, before=before, after=self.state, events=events, settlement=settlement
-                )
-        raise InvariantBroken("a practice round ended without its settlement")
-
-    def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
-        answer = decide(self.game, self.state, command)
-        if isinstance(answer, Refusal):
-            raise InvariantBroken(f"a practice round was refused its {type(command).__name__}: {answer.code}")
-        for event in answer:
-            self.state = evolve(self.state, event)
-        return tuple(answer)
+        self.must(cmd.CloseBets())
+        looked = False
+        while due := self.due:
+            if due.act == "ask" and not looked:
+                looked = True
+                self.must(*self._looks())
+                continue
+            before, told = self.state, len(self.events)
+            self.must(self._decision(due.boxes[0]) if due.act == "ask" else self.command(due))
+        return Played(
+            command=cmd.SettleRound(),
+            before=before,
+            after=self.state,
+            events=tuple(self.events[told:]),
+            settlement=self.settlement,
+        )
 
     def _bet(self) -> None:
         players = list(self.rng.sample(_PLAYERS, len(self.boxes)))
@@ -97,22 +89,22 @@ class _Practice:
             players[-1] = players[0]
         most = self.game.sheet.jackpot.most_units if self.game.sheet.jackpot else 0
         for box, player in zip(self.boxes, players, strict=True):
-            self._do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
+            self.must(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
             for bet, rule in self.game.sheet.bets.items():
                 if bet == "ante" or rule.placed != "before_deal":
                     continue
                 if rule.equals:
                     same = self.state.box(box).total(rule.equals)
-                    self._do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=same))
+                    self.must(cmd.PlaceBet(box=box, player=player, bet=bet, amount=same))
                     continue
                 if bet == "jackpot" and (box == self.lucky_box or self.rng.random() < 0.75):
-                    self._do(
+                    self.must(
                         cmd.PlaceBet(
-                            box=box, player=player, bet=bet, amount=_JACKPOT_BET * self.rng.randint(1, most)
+                            box=box, player=player, bet=bet, amount=JACKPOT_BET * self.rng.randint(1, most)
                         )
                     )
                 elif bet != "jackpot" and self.rng.random() < 0.6:
-                    self._do(
+                    self.must(
                         cmd.PlaceBet(box=box, player=player, bet=bet, amount=self.rng.choice(_SIDE_BETS))
                     )
 
@@ -131,7 +123,7 @@ class _Practice:
 
     def _keep(self, place: cmd.Place, cards: list[Card]) -> None:
         self.kept[place] = cards
-        self.deck = [card for card in self.deck if card not in cards]
+        self.deck[:] = [card for card in self.deck if card not in cards]
 
     def _hand_of(self, line: JackpotPay) -> list[Card]:
         while True:
@@ -153,18 +145,6 @@ class _Practice:
         )
         pool = [card for card in self.deck if card[0] in ranks and card[1] in suits]
         return self.rng.sample(pool if len(pool) >= size else self.deck, size)
-
-    def _acts(self) -> Iterator[cmd.Command]:
-        looked = False
-        while True:
-            due = next_act(self.game, self.state, self.game.script(self.device))
-            if due.act == "ask" and not looked:
-                looked = True
-                yield from self._looks()
-            elif due.act == "ask":
-                yield self._decision(due.boxes[0])
-            else:
-                yield dealers_command(due, self._cards(due))
 
     def _looks(self) -> Iterator[cmd.Command]:
         """Every player looks at as many of their hands as the sheet allows."""
@@ -188,7 +168,3 @@ class _Practice:
         amount = box.total("ante") * (sizes[0] if len(sizes) == 1 else self.rng.choice(sizes))
         assert box.player is not None, "a box that decides has a player"
         return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
-
-    def _cards(self, due: NextAct) -> tuple[Card, ...]:
-        kept = self.kept.get(due.to, []) if due.to is not None else []
-        return tuple(kept.pop(0) if kept else self.deck.pop() for _ in range(due.cards))

@@ -14,7 +14,6 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.build import build_hash
 from pitboss.citation import Clause
 from pitboss.messages.training import SituationKind, SituationLevel
 from pitboss.people import PitRole
@@ -25,6 +24,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.round.driver import hashes_of
 from pitboss.settlement import Line
 from pitboss.sheets import Game, load
 from pitboss.sheets.register import number_of
@@ -211,7 +211,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
     except FileFault:
         return  # a file with a fault proves a fault's message, and has no situation
     game = load(sheet)
-    hashes, memory = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings), cmd.Memory()
+    hashes, memory = hashes_of(game), cmd.Memory()
     for number, steps in enumerate(file.rounds, 1):
         state = open_round(cmd.OpenRound(file.table, file.display, hashes, memory))
         for place, step in enumerate(steps, 1):
