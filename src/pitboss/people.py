@@ -111,7 +111,7 @@ def at_least(person: Person, role: PitRole) -> bool:
     return ROLES.index(person.role) >= ROLES.index(role)
 
 
-def role_fault(person: Person, role: PitRole, act: Reason | str) -> PersonFault | None:
+def role_fault(person: Person, role: PitRole, act: Reason) -> PersonFault | None:
     """Why a person may not do an act alone; ``None`` if they may."""
     if not person.name.strip():
         return "argument_missing", because("argument_missing.name", act=act)
@@ -121,7 +121,7 @@ def role_fault(person: Person, role: PitRole, act: Reason | str) -> PersonFault 
 
 
 def pair_fault(
-    first: Person, second: Person, lowest: PitRole, one: PitRole, act: Reason | str
+    first: Person, second: Person, lowest: PitRole, one: PitRole, act: Reason
 ) -> PersonFault | None:
     """Why two people may not do an act together; ``None`` if they may."""
     for person in (first, second):
@@ -134,14 +134,14 @@ def pair_fault(
     return None
 
 
-def approval_fault(approval: Approval, act: Reason | str) -> PersonFault | None:
+def approval_fault(approval: Approval, act: Reason) -> PersonFault | None:
     """Why an approval does not suffice; ``None`` if it does."""
     if not approval.reason.strip():
         return "argument_missing", because("argument_missing.reason_of", act=act)
     return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
 
 
-def own_fault(players: Iterable[str], people: Iterable[str], act: Reason | str) -> PersonFault | None:
+def own_fault(players: Iterable[str], people: Iterable[str], act: Reason) -> PersonFault | None:
     """Why people may not do an act, if one of them is a player who gains or loses by it."""
     own = {known_as(player) for player in players}
     for name in people:

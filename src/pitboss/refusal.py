@@ -9,7 +9,7 @@ from typing import overload
 from msgspec import Struct
 
 from pitboss.citation import Clause, Clauses
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason
 from pitboss.refusal_codes import PlainCode, RefusalCode
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
 from pitboss.words import say
@@ -44,9 +44,9 @@ class Refusal(Struct, frozen=True):
 
 
 @overload
-def refuse(code: RefusalCode, reason: Reason | str, clauses: Clauses) -> Refusal: ...
+def refuse(code: RefusalCode, reason: Reason, clauses: Clauses) -> Refusal: ...
 @overload
-def refuse(code: PlainCode, reason: Reason | str, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
-def refuse(code: RefusalCode, reason: Reason | str, clauses: tuple[Clause, ...] = ()) -> Refusal:
+def refuse(code: PlainCode, reason: Reason, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
+def refuse(code: RefusalCode, reason: Reason, clauses: tuple[Clause, ...] = ()) -> Refusal:
     """Refuse. Any code goes with clauses; only a :data:`~pitboss.refusal_codes.PlainCode` without."""
-    return Refusal(code, reason if isinstance(reason, Reason) else because("text", text=reason), clauses)
+    return Refusal(code, reason, clauses)

@@ -18,6 +18,7 @@ from pitboss.access.proposals import (
 from pitboss.access.roles import PERMISSIONS, ROLES, SYSTEM, Actor, ActorRole, Permission
 from pitboss.access.warrant import Warrant, warrant_refusal
 from pitboss.people import Approval, Person, approval_fault, known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 
 TWO: list[Permission] = [name for name, allowed in PERMISSIONS.items() if allowed.two]
@@ -77,7 +78,7 @@ def test_whatever_is_approved_two_people_of_the_right_roles_answer_for(data: st.
             assert warrant.by == made.by
         if made.act in ("change_link", "deny_claim"):
             first, second = (Person(actor.name, actor.role) for actor in pair)  # type: ignore[arg-type]
-            assert approval_fault(Approval(first, second, warrant.reason), "it") is None
+            assert approval_fault(Approval(first, second, warrant.reason), because("act.set_amounts")) is None
 
 
 def test_what_the_software_proposes_takes_two_people() -> None:

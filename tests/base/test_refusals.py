@@ -122,16 +122,16 @@ def test_what_is_checked_is_no_assert() -> None:
 def test_the_type_checker_sees_a_clause_that_is_missing() -> None:
     """It also reads this test: an ``ignore`` below that were not needed would be an error of its own."""
     some: tuple[Clause, ...] = ()
-    assert refuse("table_closed", "no", ("3.4",)).clauses == ("3.4",)
-    assert refuse("role_too_low", "no").clauses == refuse("role_too_low", "no", some).clauses == ()
+    assert refuse("table_closed", NO, ("3.4",)).clauses == ("3.4",)
+    assert refuse("role_too_low", NO).clauses == refuse("role_too_low", NO, some).clauses == ()
     with pytest.raises(UncitedRefusal):
-        refuse("table_closed", "no")  # type: ignore[call-overload]
+        refuse("table_closed", NO)  # type: ignore[call-overload]
     with pytest.raises(UncitedRefusal):
-        refuse("table_closed", "no", ())  # type: ignore[call-overload]
+        refuse("table_closed", NO, ())  # type: ignore[call-overload]
     with pytest.raises(UncitedRefusal):
-        refuse("table_closed", "no", some)  # type: ignore[call-overload]
+        refuse("table_closed", NO, some)  # type: ignore[call-overload]
     with pytest.raises(UnknownCode):
-        refuse("bad_mood", "no", ("3.4",))  # type: ignore[call-overload]
+        refuse("bad_mood", NO, ("3.4",))  # type: ignore[call-overload]
 
 
 def test_clauses_are_never_none() -> None:
@@ -160,7 +160,7 @@ def test_the_api_answers_with_the_status_of_the_list(code: str) -> None:
 
 
 def test_a_status_that_the_list_does_not_know_is_not_answered() -> None:
-    signed_out = refuse("not_signed_in", "nobody is")
+    signed_out = refuse("not_signed_in", because("not_signed_in"))
     assert RequestRefused(signed_out).status == 401
     assert RequestRefused(signed_out, 403).status == 403
     with pytest.raises(WrongStatus):

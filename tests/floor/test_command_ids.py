@@ -15,6 +15,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import BuyIn, CashOut
 from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import commands as lc
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
@@ -45,8 +46,7 @@ def house(journal: Journal) -> House:
 
 def reused(answer: object, name: str = "the same") -> None:
     """The answer to a command under an id that was used for another."""
-    message = f"the id {name} was used for something else before: send this command with a new id"
-    assert answer == refuse("command_id_reused", message, ())
+    assert answer == refuse("command_id_reused", because("command_id_reused", id=name), ())
 
 
 def is_what_the_journal_holds(floor: Floor, *tables: str) -> None:

@@ -500,7 +500,7 @@ def test_a_player_cannot_send_as_the_dealer(table: Automatic) -> None:
 def test_the_lag_counts_from_when_an_act_was_first_due(
     table: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refusal = refuse("nothing_due", "nothing is due", ("5.23",))
+    refusal = refuse("nothing_due", because("nothing_due.dealer"), ("5.23",))
     table.wait(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     monkeypatch.setattr(decide, "act", lambda *given: refusal)

@@ -6,12 +6,13 @@ from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Done
 from pitboss.floor.commands import BeginRound
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
 from tests.floor.test_watchdog import Watched
 
-WHY = "too few witnesses have cosigned the record"
+WHY = because("rounds_held")
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def table(journal: Journal) -> Watched:
     return Watched(journal)
 
 
-def hold(table: Watched, why: str) -> None:
+def hold(table: Watched, why: Reason | None) -> None:
     """Hold rounds back, or let them begin; whoever does so has every table looked at."""
     table.floor.rounds_held = lambda: why
     table.dealers.look("T1", table.now)
@@ -36,7 +37,7 @@ def test_the_round_in_play_is_finished_and_no_other_begins(table: Watched) -> No
     table.deal(300)
     assert table.table.number == 1
     assert (table.raised, table.dog.stalled()) == ([], ()), "it waits, and does not stand still"
-    hold(table, "")
+    hold(table, None)
     assert table.says == "round_over"
     table.deal(6)
     assert (table.says, table.table.number) == ("place_your_bets", 2)
@@ -46,7 +47,7 @@ def test_the_round_in_play_is_finished_and_no_other_begins(table: Watched) -> No
 def test_a_dealer_that_does_not_go_on_after_it_stands_still(table: Watched) -> None:
     hold(table, WHY)
     table.stand(100)
-    table.floor.rounds_held = lambda: ""
+    table.floor.rounds_held = lambda: None
     table.stand(30)
     assert table.raised == ["T1 begin"]
 
@@ -63,4 +64,4 @@ def test_to_begin_is_refused_in_words_and_what_was_begun_before_is_answered(tabl
         table.floor.questions().would(Order(command=BeginRound(table="T1"), by=SYSTEM)),
     ):
         assert isinstance(answer, Refusal)
-        assert (answer.code, answer.message) == ("rounds_held", WHY)
+        assert (answer.code, answer.reason) == ("rounds_held", WHY)

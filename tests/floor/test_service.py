@@ -12,6 +12,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.ledger import accounts
 from pitboss.ledger.book import TransfersPosted
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -124,10 +125,12 @@ def test_a_refusal_changes_nothing_and_cites(house: House) -> None:
     refused = house.refused("T1", "bet 1 ann ante 3")
     assert refused.clauses
     assert house.floor.begin_round("T1", DEALER, "x") == refuse(
-        "round_in_play", "round 1 of table T1 is not settled", GAMES[THREE_CARD].ruling_clauses
+        "round_in_play",
+        because("round_in_play.unsettled", round=1, table="T1"),
+        GAMES[THREE_CARD].ruling_clauses,
     )
     assert house.floor.begin_round("T9", DEALER, "x") == refuse(
-        "no_such_table", "there is no open table T9", ()
+        "no_such_table", because("no_such_table.open", table="T9"), ()
     )
     assert house.floor.journal.last_position() == before + 3
 

@@ -100,7 +100,7 @@ def test_events_of_players_are_no_move_of_the_dealer(table: Watched) -> None:
 def test_a_dealer_that_is_refused_again_and_again(table: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     table.deal(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
-    refusal = refuse("nothing_due", "nothing is due", ("5.23",))
+    refusal = refuse("nothing_due", because("nothing_due.dealer"), ("5.23",))
     monkeypatch.setattr(decide, "act", lambda *given: refusal)
     for _ in range(30):
         table.now += 1

@@ -58,6 +58,7 @@ from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, evolve_days
 from pitboss.ledger.gaming_day import Shift
+from pitboss.reason import Reason
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import CorrectBet, PlaceBet
 from pitboss.sheets import Game
@@ -134,8 +135,8 @@ class Floor:
         self._checks = RealityChecks(self._limits_of, self._tables_now)
         self.acts_in_round = MOST_ACTS
         """How many acts of one player a table takes in one round."""
-        self.rounds_held: Callable[[], str] = lambda: ""
-        """The sentence why no round may begin now, by the policy of witnesses; empty if rounds may."""
+        self.rounds_held: Callable[[], Reason | None] = lambda: None
+        """Why no round may begin now, by the policy of witnesses."""
         self.seats_without_bet = SEATS_WITHOUT_BET
         """How many seats a player may hold without a bet, over all tables."""
 

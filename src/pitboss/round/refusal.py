@@ -10,7 +10,7 @@ from pitboss.sheets.game import Game
 __all__ = ["Refusal", "refuse"]
 
 
-def refuse(game: Game, code: RefusalCode, reason: Reason | str, *more: Clause) -> Refusal:
+def refuse(game: Game, code: RefusalCode, reason: Reason, *more: Clause) -> Refusal:
     """A refusal with the clauses in ``more`` and the sheet's clauses for this code.
 
     If there are none, those for all other refusals are cited, or the clause that leaves matters to the shift

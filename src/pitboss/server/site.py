@@ -57,6 +57,7 @@ from pitboss.store.live_servers import Roster, SoleServer
 from pitboss.store.open import file_of, open_journal, open_private, open_roster
 from pitboss.store.private import PrivateStore
 from pitboss.store.streams import StreamState
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.site")
 DRAINING: Final = "this server is about to stop"
@@ -206,7 +207,7 @@ class Site:
             seconds = round(self.clock.seconds)
             LOG.error(self.clock.difference_in_words(), extra=fields(seconds=seconds))
         wrong, held = self.clock.fault(), self.witnesses.rounds_held()
-        return (*filter(None, (wrong,)), *self.foreign, *filter(None, (held,)))
+        return (*filter(None, (wrong,)), *self.foreign, *((say(held),) if held else ()))
 
     def warnings(self) -> tuple[str, ...]:
         """What is wrong and keeps this server from nothing: its witnesses, or a clock that may be ahead."""

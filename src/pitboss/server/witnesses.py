@@ -19,12 +19,14 @@ from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is
 from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.server.logs import fields
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, record_cosignatures
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import Clock
 from pitboss.witness.client import TIMEOUT
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.witnesses")
 _MICROSECONDS: Final = 1_000_000
@@ -62,7 +64,7 @@ class Witnesses:
         self._closed = threading.Event()
         self._alarmed: dict[str, float] = {}
         """When each alarm was last logged, by its key."""
-        self._held = ""
+        self._held: Reason | None = None
         self.changed: Callable[[], None] = lambda: None
         """Called when rounds are held back, or begin again."""
         if config.witnesses and config.witness_policy.holds_rounds:
@@ -78,7 +80,8 @@ class Witnesses:
         held = self._why_held(state)
         if held != self._held:
             self._held = held
-            LOG.warning("rounds are held back" if held else "rounds begin again", extra=fields(why=held))
+            told = "rounds are held back" if held else "rounds begin again"
+            LOG.warning(told, extra=fields(why=held and say(held)))
             self.changed()
 
     def finish(self, state: LogState, seconds: float) -> None:
@@ -96,8 +99,8 @@ class Witnesses:
         for thread in self._under_way.values():
             thread.join(max(0.0, end - time.monotonic()))
 
-    def rounds_held(self) -> str:
-        """Why rounds are held back, in a sentence; empty if they are not."""
+    def rounds_held(self) -> Reason | None:
+        """Why rounds are held back."""
         return self._held
 
     def age_seconds(self) -> float | None:
@@ -213,21 +216,19 @@ class Witnesses:
         """Number of current alarms."""
         return len(self._alarmed)
 
-    def _why_held(self, state: LogState) -> str:
-        """Why the policy holds rounds back; empty if it does not.
+    def _why_held(self, state: LogState) -> Reason | None:
+        """Why the policy holds rounds back.
 
         Too few witnesses have cosigned since the start or lately, or one has cosigned another history.
         """
         policy = self._config.witness_policy
         if not policy.holds_rounds:
-            return ""
+            return None
         since = sum(seen.recorded >= self._started for seen in state.seen.values())
-        return _HELD if since < policy.needed or self.is_late() or self.conflicts() else ""
+        return _HELD if since < policy.needed or self.is_late() or self.conflicts() else None
 
 
-_HELD: Final = (
-    "no round begins until the witnesses of the record have cosigned it; rounds in play are finished"
-)
+_HELD: Final = because("rounds_held")
 _LATE: Final = "too few witnesses have cosigned the record lately"
 _CONFLICT: Final = "a witness has cosigned another record than this journal holds"
 _PUBLIC: Final[dict[str, Any]] = {

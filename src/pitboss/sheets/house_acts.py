@@ -11,7 +11,7 @@ from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 
-def refuse(game: Game, code: RefusalCode, reason: Reason | str, *clauses: Clause) -> Refusal:
+def refuse(game: Game, code: RefusalCode, reason: Reason, *clauses: Clause) -> Refusal:
     """A refusal with clauses; by default the one that leaves a matter to the shift manager."""
     return refuse_with(code, reason, clauses_or(clauses, game.ruling_clauses))
 

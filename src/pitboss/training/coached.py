@@ -11,6 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.cards import DECK, Card
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -90,4 +91,4 @@ class _Coach(RoundDriver):
         if self.state.has_bets:
             return self.do(cmd.CloseBets())
         clauses = self.game.sheet.bets["ante"].clauses
-        return refuse("bet_without_ante", "nothing lies on the layout: place the Ante first", clauses)
+        return refuse("bet_without_ante", because("bet_without_ante.layout"), clauses)

@@ -7,7 +7,6 @@ House; no sheet has a clause on them.
 
 from collections.abc import Callable
 from datetime import date
-from typing import Final
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor
@@ -19,17 +18,14 @@ from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.ledger import GamingDay
-from pitboss.money import format_cents
 from pitboss.people import known_as
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import CorrectBet, PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.house import zone_of
 from pitboss.store.streams import StreamState
-from pitboss.time_zones import journal_time
-
-WHERE: Final = "the page My play has the limit"
+from pitboss.time_zones import minute_text
 
 
 def bet_limit_refusal(
@@ -132,23 +128,17 @@ def buy_in_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Re
     so_far = paid_in(view.tables_played(asked.player), asked.player, day().date)
     if so_far + asked.amount <= most:
         return None
-    message = (
-        f"{asked.player} pays at most {format_cents(most)} for chips in a gaming day by their own limit, "
-        f"and has paid {format_cents(so_far)}: buy for up to {format_cents(max(0, most - so_far))}, or wait "
-        f"for the next gaming day; {WHERE}"
-    )
-    return refuse("buy_in_limit", message)
+    why = because("buy_in_limit", player=asked.player, most=most, paid=so_far, left=max(0, most - so_far))
+    return refuse("buy_in_limit", why)
 
 
 def _break_refusal(view: View, limits: PlayLimits, player: str) -> Refusal | None:
     if view.at >= limits.break_until:
         return None
-    until = journal_time(limits.break_until, zone_of(view.games.values()))
-    message = (
-        f"{player} takes a break until {until:%Y-%m-%d %H:%M}: no seat, chips or bets until then; chips are "
-        "cashed and bets taken back as always"
+    why = because(
+        "on_break", player=player, until=minute_text(limits.break_until, zone_of(view.games.values()))
     )
-    return refuse("on_break", message)
+    return refuse("on_break", why)
 
 
 def _bet(
@@ -160,11 +150,8 @@ def _bet(
     stands = table.round.box(command.box).total(command.bet, command.player)
     if stands + more <= most:
         return None
-    message = (
-        f"{command.player} stakes at most {format_cents(most)} on one bet by their own limit, and this makes "
-        f"it {format_cents(stands + more)}: bet less; {WHERE}"
-    )
-    return refuse("bet_limit", message)
+    why = because("bet_limit", player=command.player, most=most, amount=stands + more)
+    return refuse("bet_limit", why)
 
 
 def _time(view: View, limits: PlayLimits, player: str, day: date) -> Refusal | None:
@@ -174,11 +161,8 @@ def _time(view: View, limits: PlayLimits, player: str, day: date) -> Refusal | N
     played = day_of_play(view.tables_played(player), player, day, view.at).time
     if played < most * MINUTE:
         return None
-    message = (
-        f"{player} plays at most {counted(most, 'minute')} in a gaming day by their own limit, and has "
-        f"played {counted(played // MINUTE, 'minute')}: play again in the next gaming day; {WHERE}"
-    )
-    return refuse("time_limit", message)
+    why = because("time_limit", player=player, most=most, played=played // MINUTE)
+    return refuse("time_limit", why)
 
 
 def _loss(view: View, limits: PlayLimits, player: str, day: date, amount: int) -> Refusal | None:
@@ -190,9 +174,7 @@ def _loss(view: View, limits: PlayLimits, player: str, day: date, amount: int) -
     left = most + sums.net - sums.at_risk
     if amount <= left and (amount or left > 0):
         return None
-    message = (
-        f"{player} loses at most {format_cents(most)} in a gaming day by their own limit; lost so far are "
-        f"{format_cents(max(0, -sums.net))}, and {format_cents(sums.at_risk)} are in bets: bet up to "
-        f"{format_cents(max(0, left))}, or wait for the next gaming day; {WHERE}"
+    why = because(
+        "loss_limit", player=player, most=most, lost=max(0, -sums.net), bets=sums.at_risk, left=max(0, left)
     )
-    return refuse("loss_limit", message)
+    return refuse("loss_limit", why)

@@ -27,6 +27,7 @@ from pitboss.floor.players.reality_check import check_due
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.view import View
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 COOLING: Final = 24 * 60 * MINUTE
@@ -49,7 +50,7 @@ def decide_own_limits(view: View, command: fc.PlayerCommand, by: Actor) -> Chang
     """The changes of what a player has set for themselves, or the refusal."""
     account = view.account(known_as(command.player))
     if account is None or account.kind != "player":
-        return refuse("no_such_account", f"there is no player {command.player}")
+        return refuse("no_such_account", because("not_found.player", name=command.player))
     if refusal := _whose(command, account.name, by):
         return refusal
     held = view.play_limits(account.name) or PlayLimits()
@@ -64,8 +65,8 @@ def break_refusal(command: fc.TakeBreak, by: Actor) -> Refusal | None:
     """
     if by.role == "player" or command.days <= _ALONE:
         return None
-    message = "one member of staff sets a player a break of 1 day: for a longer one, propose it to a second"
-    return refuse("approval_missing", message)
+    why = because("approval_missing.break")
+    return refuse("approval_missing", why)
 
 
 def break_by_two(
@@ -88,13 +89,13 @@ def _whose(command: fc.PlayerCommand, player: str, by: Actor) -> Refusal | None:
     if by.role == "player":
         if known_as(by.name) == player:
             return None
-        return refuse("limits_of_another", f"{by.name} decides about their own limits only")
+        return refuse("limits_of_another", because("limits_of_another", name=by.name))
     if isinstance(command, fc.SetRealityCheck | fc.AnswerRealityCheck):
-        return refuse("limits_of_another", f"{player} chooses and answers reality checks themselves")
+        return refuse("limits_of_another", because("limits_of_another.checks", player=player))
     if refusal := permission_refusal(by.role, "manage_people"):
         return refusal
     if not command.reason.strip():
-        return refuse("argument_missing", f"say why: it is {player}'s own limit")
+        return refuse("argument_missing", because("argument_missing.own_limit", player=player))
     return None
 
 
@@ -107,8 +108,8 @@ def _events(view: View, held: PlayLimits, command: fc.PlayerCommand, player: str
         case fc.SetRealityCheck(minutes=minutes):
             least, most = CHECKS
             if not least <= minutes <= most:
-                message = f"a reality check comes after {least} to {most} minutes of play: choose again"
-                return refuse("limit_not_possible", message)
+                why = because("limit_not_possible.check", least=least, most=most)
+                return refuse("limit_not_possible", why)
             return (RealityCheckSet(minutes, by),) if minutes != held.check_minutes else ()
         case fc.AnswerRealityCheck():
             tables = view.tables_played(player)
@@ -124,10 +125,13 @@ def _set(held: PlayLimits, command: fc.SetPlayLimit, at: int, by: Actor) -> Play
     name, value = command.limit, command.value
     most = MOST_MINUTES if name == "time" else MOST_CENTS
     if value is not None and not 1 <= value <= most:
-        bounds = f"1 to {MOST_MINUTES:,} minutes" if name == "time" else "an amount above 0"
-        return refuse("limit_not_possible", f"a limit is {bounds}; to play nothing at all, take a break")
+        if name == "time":
+            why = because("limit_not_possible.time", most=MOST_MINUTES)
+        else:
+            why = because("limit_not_possible.amount")
+        return refuse("limit_not_possible", why)
     if len(command.reason) > LONGEST_REASON:
-        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+        return refuse("argument_missing", because("argument_missing.reason_length", most=LONGEST_REASON))
     now, coming = held.limit(name, at), held.coming(name, at)
     if value == now and coming is None:
         return ()
@@ -137,20 +141,20 @@ def _set(held: PlayLimits, command: fc.SetPlayLimit, at: int, by: Actor) -> Play
     if looser and coming and coming.then == value:
         return ()
     if looser and by.role != "player":
-        message = "a player alone raises their limit or takes it away: staff may only lower it"
-        return refuse("limits_of_another", message)
+        why = because("limits_of_another.looser")
+        return refuse("limits_of_another", why)
     since = at + COOLING if looser else at
     return (PlayLimitSet(limit=name, value=value, since=since, before=now, by=by, reason=command.reason),)
 
 
 def _take_break(held: PlayLimits, command: fc.TakeBreak, at: int, by: Actor) -> PlayerAnswer:
     if not 1 <= command.days <= LONGEST_BREAK:
-        message = f"a break lasts 1 to {LONGEST_BREAK:,} days: choose again"
-        return refuse("limit_not_possible", message)
+        why = because("limit_not_possible.break", most=LONGEST_BREAK)
+        return refuse("limit_not_possible", why)
     if len(command.reason) > LONGEST_REASON:
-        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+        return refuse("argument_missing", because("argument_missing.reason_length", most=LONGEST_REASON))
     until = at + command.days * _DAY
     if until <= held.break_until:
-        message = "a break that has begun stands, and can only be made longer"
-        return refuse("break_stands", message)
+        why = because("break_stands")
+        return refuse("break_stands", why)
     return (BreakTaken(since=at, until=until, by=by, reason=command.reason),)

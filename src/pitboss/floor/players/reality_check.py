@@ -13,6 +13,7 @@ from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.players.figures import in_round, played_since, session_of
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 
@@ -74,8 +75,5 @@ class RealityChecks:
                 self._not_before.clear()
             self._not_before[player] = version, now + int(left * MINUTE)
             return None
-        message = (
-            f"{player} has played for {limits.check_minutes} minutes since the last reality check: look at "
-            "the time and the result, answer it, and bet then"
-        )
-        return refuse("reality_check_due", message)
+        why = because("reality_check_due", player=player, minutes=limits.check_minutes)
+        return refuse("reality_check_due", why)

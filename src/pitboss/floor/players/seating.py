@@ -13,6 +13,7 @@ from pitboss.floor.tables.seats import without_bet
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import FloorView, View
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
@@ -54,15 +55,12 @@ def seats_refusal(
 def _chips_missing(game: Game, table: TableState, player: str) -> Refusal | None:
     if not table.automatic or table.money.chips.get(player, 0) > 0:
         return None
-    message = f"{player} has no chips at table {table.id}: buy in there first, and sit down then"
-    return refuse("chips_short", message, game.sheet.seats.clauses)
+    why = because("chips_short.seat", player=player, table=table.id)
+    return refuse("chips_short", why, game.sheet.seats.clauses)
 
 
 def _too_many(game: Game, tables: Iterable[TableState], player: str, most: int) -> Refusal | None:
     if sum(without_bet(table.seats, table.round, player) for table in tables) < most:
         return None
-    message = (
-        f"{player} holds as many seats without a bet as one may, over all tables at most {most}: bet there "
-        "or stand up first"
-    )
-    return refuse("too_many_seats", message, game.sheet.seats.clauses)
+    why = because("too_many_seats", player=player, most=most)
+    return refuse("too_many_seats", why, game.sheet.seats.clauses)

@@ -5,6 +5,7 @@ from msgspec import Struct, structs
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.people import ROLES
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -17,12 +18,12 @@ def other_person(act: Struct, by: Actor) -> Refusal | None:
     first = getattr(two, "first", None) or getattr(two, "by", None)
     named = getattr(act, "by", None) or first
     if named is None:
-        message = f"{type(act).__name__} follows from what happens at a table: nobody asks for it"
-        return refuse("other_person", message)
+        why = because("other_person.happens", act=type(act).__name__)
+        return refuse("other_person", why)
     if (named.name, named.role) == (by.name, by.role):
         return None
-    message = f"the act names {named.name} as {named.role}, and {by.name} sends it as {by.role}"
-    return refuse("other_person", message)
+    why = because("other_person", person=named.name, role=named.role, name=by.name, sent_as=by.role)
+    return refuse("other_person", why)
 
 
 def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
@@ -32,7 +33,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
     carry the sender's own role, whatever the command says.
     """
     if not by.name.strip():
-        return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
+        return refuse("argument_missing", because("argument_missing.actor"), game.ruling_clauses)
     if by.role == "player":
         return _of_player(game, state, by.name, command)
     if by.role == "machine" and ROUND_ACTS[type(command)].device:
@@ -41,8 +42,8 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
         return refusal
     if ROUND_ACTS[type(command)].by_role:
         if by.role not in ROLES:
-            message = "a report, correction or ruling is for a member of staff"
-            return refuse("role_too_low", message, game.ruling_clauses)
+            why = because("role_too_low.staff_acts")
+            return refuse("role_too_low", why, game.ruling_clauses)
         return structs.replace(command, by=by.role)
     if isinstance(command, cmd.PlaceBet) and command.by is not None and by.role in ROLES:
         return structs.replace(command, by=by.role)
@@ -51,7 +52,7 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
 
 def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
     if not ROUND_ACTS[type(command)].player:
-        return refuse("role_too_low", "that is for the Dealer or a supervisor", game.ruling_clauses)
+        return refuse("role_too_low", because("role_too_low.dealer"), game.ruling_clauses)
     if isinstance(command, cmd.PlaceBet):
         whose: str | None = command.player
         command = structs.replace(command, by=None, unnoticed=False)
@@ -68,7 +69,7 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
     else:
         return command
     if whose != name:
-        message = f"{name} acts for themselves only, and this is for {whose or 'nobody'}"
+        why = because("not_ones_own", name=name, player=whose or "nobody")
         seats = game.sheet.seats.clauses
-        return refuse("not_ones_own", message, game.refusal_clauses("bet_on_anothers_box", seats))
+        return refuse("not_ones_own", why, game.refusal_clauses("bet_on_anothers_box", seats))
     return command

@@ -12,6 +12,7 @@ from pitboss.floor import commands as fc
 from pitboss.floor.tables.money import BuyIn, CashOut
 from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 
@@ -25,11 +26,8 @@ def acts_refusal(order: Order, table: TableState | None, most: int) -> Refusal |
         return None
     if not _adds(order.command, table):
         return None
-    message = (
-        f"{order.by.name} has acted {most} times at table {table.id} since round {table.number} began: what "
-        "stands now is played or taken back; bet again in the next round, or at another table"
-    )
-    return refuse("too_many_acts", message)
+    why = because("too_many_acts", name=order.by.name, most=most, table=table.id, round=table.number)
+    return refuse("too_many_acts", why)
 
 
 def _adds(command: object, table: TableState) -> bool:

@@ -10,6 +10,7 @@ from pitboss.card_sets import decide
 from pitboss.card_sets import events as se
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
@@ -17,11 +18,11 @@ from pitboss.sheets.game import Game
 def handle_cards(game: Game, table: TableState, command: sc.CardSetCommand) -> tuple[Struct, ...] | Refusal:
     """The events of a command to the card sets of a table, or the refusal."""
     if table.cards != "outside":
-        message = f"table {table.id} is dealt from the software's own shoe: it has no card sets"
-        return refuse("no_card_sets", message, game.sheet.deck.clauses)
+        why = because("no_card_sets", table=table.id)
+        return refuse("no_card_sets", why, game.sheet.deck.clauses)
     if table.in_play and isinstance(command, sc.PutInUse | sc.TakeOut):
-        message = f"round {table.number} is under way: card sets are changed between rounds"
-        return refuse("round_in_play", message, game.sheet.deck.clauses)
+        why = because("round_in_play.card_sets", round=table.number)
+        return refuse("round_in_play", why, game.sheet.deck.clauses)
     return decide(game, table.sets, command)
 
 
@@ -41,6 +42,6 @@ def dispute(
 ) -> tuple[Struct, ...] | Refusal:
     """The events of a dispute: the round's card sets must be retained before the next round."""
     if not reason.strip():
-        return refuse("argument_missing", "a dispute needs a written reason", game.ruling_clauses)
+        return refuse("argument_missing", because("argument_missing.dispute"), game.ruling_clauses)
     disputed = fe.RoundDisputed(number, sets, reason, by)
     return disputed, *demand(game, table, "dispute", number, sets)

@@ -9,7 +9,7 @@ from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.opening import procedure
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -54,17 +54,17 @@ def shuffled_shoe(sealer: Sealer, name: str) -> ShoeReady:
 def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
     """The Dealer's act as a command. Cards leave the shoe by position; nobody looks at them."""
     if act.act == "ask":
-        return refuse("decision_still_due", "players must decide first", (act.clause,))
+        return refuse("decision_still_due", because("decision_still_due.players"), (act.clause,))
     if not act.cards:
         return Drawn(dealers_command(act))
     if table.shoe is None:
-        message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
-        return refuse("no_shoe", message, (act.clause,))
+        why = because("no_shoe.table", table=table.id)
+        return refuse("no_shoe", why, (act.clause,))
     command = dealers_command(act, (UNKNOWN,) * act.cards)
     drawn = draw_for(table.shoe, command)
     if isinstance(drawn, NotEnoughCards):
-        message = f"the shoe holds {counted(drawn.left, 'card')}, and {drawn.wanted} are due"
-        return refuse("no_shoe", message, (act.clause,))
+        why = because("no_shoe.empty", left=drawn.left, wanted=drawn.wanted)
+        return refuse("no_shoe", why, (act.clause,))
     return Drawn(command, drawn)
 
 

@@ -9,6 +9,7 @@ from pitboss.floor.acts import ROUND_ACTS, names_cards
 from pitboss.floor.tables.seats import seat_taken_refusal
 from pitboss.floor.tables.table import TableState
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -31,7 +32,7 @@ def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
     if by.role == "machine" and table.crew.dealer:
         return None
     if by.role == "machine":
-        return refuse("not_signed_on", f"no Dealer is signed on to table {table.id}: its shoe waits")
+        return refuse("not_signed_on", because("not_signed_on.shoe", table=table.id))
     return dealer_refusal(game, table.id, table.crew, by)
 
 
@@ -69,11 +70,8 @@ def table_refusal(
 
 def deck_refusal(game: Game, table: TableState) -> Refusal:
     """Refusal of named cards, or a number of them, where the software's own shoe knows them."""
-    message = (
-        f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
-        "nobody names, orders or corrects them, and their number is known"
-    )
-    return refuse("cards_from_shoe", message, game.sheet.deck.clauses)
+    why = because("cards_from_shoe", table=table.id)
+    return refuse("cards_from_shoe", why, game.sheet.deck.clauses)
 
 
 def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
@@ -84,8 +82,8 @@ def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
     crew = table.crew
     if not table.crewed or by.role == "machine" or known_as(by.name) in (crew.dealer, *crew.supervisors):
         return None
-    message = f"cards of table {table.id} are named by those who are signed on to it: sign on first"
-    return refuse("not_signed_on", message)
+    why = because("not_signed_on.cards", table=table.id)
+    return refuse("not_signed_on", why)
 
 
 def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
@@ -97,16 +95,13 @@ def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor
         return deck_refusal(game, table)
     if by.role != "dealer":
         return None
-    message = f"the software deals at table {table.id}: a report there is for a supervisor"
-    return refuse("role_too_low", message, game.ruling_clauses)
+    why = because("role_too_low.software_deals", table=table.id)
+    return refuse("role_too_low", why, game.ruling_clauses)
 
 
 def _software_deals(game: Game, table: TableState) -> Refusal:
-    message = (
-        f"the software deals at table {table.id}: bets and decisions are the players' own, and staff report, "
-        "interrupt, rule and close"
-    )
-    return refuse("software_deals", message, game.ruling_clauses)
+    why = because("software_deals", table=table.id)
+    return refuse("software_deals", why, game.ruling_clauses)
 
 
 def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
@@ -126,8 +121,8 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
     if len(looked) < game.sheet.seats.hands_examined:
         return None
     judged = (c for c, p in game.sheet.irregularities.items() if p.effect in _LOOKS)
-    message = f"{player} has looked at box {looked[0]}, and plays box {number} without looking"
-    return refuse("look_not_allowed", message, some_clauses((*judged, *game.looking_clauses)))
+    why = because("look_not_allowed.second", player=player, looked=looked[0], box=number)
+    return refuse("look_not_allowed", why, some_clauses((*judged, *game.looking_clauses)))
 
 
 def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
@@ -138,9 +133,9 @@ def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Comm
     waiting = boxes_to_decide(game, state) or (later and any(_stays_in(box) for box in state.boxes))
     if not waiting:
         return None
-    message = "a notified hand is turned over once every box has decided: notify the Dealer then"
+    why = because("decision_still_due.notified")
     clauses = clauses_or(game.sheet.jackpot.notify_clauses, game.ruling_clauses)
-    return refuse("decision_still_due", message, clauses)
+    return refuse("decision_still_due", why, clauses)
 
 
 def _stays_in(box: Box) -> bool:

@@ -11,6 +11,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import dealing_clauses
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import Memory
 from pitboss.settlement import Table
@@ -28,7 +29,7 @@ def reopen(
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if table.open:
-        return refuse("table_known", f"table {table.id} is open already", game.ruling_clauses)
+        return refuse("table_known", because("table_known.open", table=table.id), game.ruling_clauses)
     method = method or fe.Method(table.plate.device, table.method, table.plate.boxes)
     if refusal := _method_refusal(game, method):
         return refusal
@@ -67,16 +68,16 @@ def close(
 ) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
     """Close a table between rounds or before the first bet; otherwise, if asked to, after the round."""
     if not table.open:
-        return refuse("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
+        return refuse("table_closed", because("table_closed.already", table=table.id), game.ruling_clauses)
     if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
         if table.counts_tray and table.money.session and not table.money.session.closed:
-            message = f"the tray of table {table.id} is not counted: make its closer first"
-            return refuse("closer_missing", message, game.ruling_clauses)
+            why = because("closer_missing", table=table.id)
+            return refuse("closer_missing", why, game.ruling_clauses)
         return (fe.TableClosed(by),)
     if after_round and not table.closing:
         return (fe.LastRoundAnnounced(by),)
-    message = f"round {table.number} of table {table.id} is not settled: close it after the round"
-    return refuse("round_in_play", message, game.ruling_clauses)
+    why = because("round_in_play.close", round=table.number, table=table.id)
+    return refuse("round_in_play", why, game.ruling_clauses)
 
 
 def change_method(
@@ -86,7 +87,7 @@ def change_method(
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if not table.open:
-        return refuse("table_closed", f"table {table.id} is closed: open it so", game.ruling_clauses)
+        return refuse("table_closed", because("table_closed.method", table=table.id), game.ruling_clauses)
     return _method_refusal(game, method) or (fe.MethodChanged(method, by),)
 
 
@@ -95,11 +96,14 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if len(text) > LONGEST_NOTICE or not text.isprintable():
-        message = f"a notice is one line of at most {LONGEST_NOTICE} characters"
-        return refuse("notice_not_possible", message, game.ruling_clauses)
+        why = because("notice_not_possible", most=LONGEST_NOTICE)
+        return refuse("notice_not_possible", why, game.ruling_clauses)
     if text.strip() == table.notice:
-        what = "that notice stands there already" if table.notice else "there is no notice to take down"
-        return refuse("notice_known", f"{what} at table {table.id}", game.ruling_clauses)
+        if table.notice:
+            why = because("notice_known", table=table.id)
+        else:
+            why = because("notice_known.none", table=table.id)
+        return refuse("notice_known", why, game.ruling_clauses)
     return (fe.NoticePosted(text.strip(), by),)
 
 
@@ -137,13 +141,17 @@ def procedures(game: Game, device: Device) -> tuple[DealingProcedure, ...]:
 def _method_refusal(game: Game, method: fe.Method) -> Refusal | None:
     layout, known = game.sheet.layout, [dealing.title for dealing in procedures(game, method.device)]
     if not layout.fewest_boxes <= method.boxes <= layout.most_boxes:
-        message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {method.boxes}"
-        return refuse("plate_not_possible", message, layout.clauses)
+        why = because(
+            "plate_not_possible.boxes", least=layout.fewest_boxes, most=layout.most_boxes, boxes=method.boxes
+        )
+        return refuse("plate_not_possible", why, layout.clauses)
     if wrong := game.device_fault(method.device):
         return refuse("method_not_possible", wrong, dealing_clauses(game))
     if method.title and method.title not in known:
-        message = f"{method.title!r} is no way to deal from a {method.device}: {'; '.join(known)}"
-        return refuse("method_not_possible", message, dealing_clauses(game))
+        why = because(
+            "method_not_possible.title", method=method.title, device=method.device, known=tuple(known)
+        )
+        return refuse("method_not_possible", why, dealing_clauses(game))
     return None
 
 

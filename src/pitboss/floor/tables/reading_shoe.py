@@ -14,6 +14,7 @@ from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.rounds import act
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round.plan import dealers_command
@@ -39,14 +40,12 @@ def read_card(context: RoundContext, read: Read) -> RoundChanges | Refusal:
     """The due act once its cards are complete, a card of its packet until then, or a doubt."""
     table, game = context.table, context.game
     if table.cards != "outside":
-        message = f"table {table.id} is dealt from the software's own shoe, not from a reading one"
-        return refuse("no_reading_shoe", message, game.sheet.deck.clauses)
+        why = because("no_reading_shoe", table=table.id)
+        return refuse("no_reading_shoe", why, game.sheet.deck.clauses)
     state = table.round
     if state is None or not table.in_play or read.round != table.number:
-        message = (
-            f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
-        )
-        return refuse("no_such_round", message, game.ruling_clauses)
+        why = because("no_such_round.under_way", round=read.round, table=table.id)
+        return refuse("no_such_round", why, game.ruling_clauses)
     if refusal := crew_refusal(game, table, context.by) or keeper_refusal(table, context.by):
         return refusal
     if refusal := _doubt(game, state, table, read):
@@ -79,16 +78,16 @@ def _doubt(game: Game, state: Round, table: TableState, read: Read) -> Refusal |
     deck, expected = game.sheet.deck, next_number(table)
     if read.sequence < expected:
         # Whether it is the recorded card is not said: whoever asks card by card would learn it.
-        message = f"card {read.sequence} of the round is recorded, and card {expected} comes next: see to it"
-        return refuse("read_again", message, deck.clauses)
+        why = because("read_again", card=read.sequence, next=expected)
+        return refuse("read_again", why, deck.clauses)
     if read.sequence > expected:
-        message = f"card {expected} of the round comes next, not card {read.sequence}: type what is missing"
-        return refuse("read_out_of_order", message, deck.clauses)
+        why = because("read_out_of_order", next=expected, card=read.sequence)
+        return refuse("read_out_of_order", why, deck.clauses)
     if read.card in (*state.cards_out(), *table.collected):
-        message = f"card {read.sequence} was read as one that has left the shoe before: see what it is"
-        return refuse("card_out_already", message, deck.foreign_card)
+        why = because("card_out_already", card=read.sequence)
+        return refuse("card_out_already", why, deck.foreign_card)
     due = dealers_next(game, table)
     if due is None or not due.cards or state.restated is not None:
-        message = f"card {read.sequence} left the shoe when none was due: see to it, or type it"
-        return refuse("nothing_due", message, (due.clause,) if due else game.ruling_clauses)
+        why = because("nothing_due.card", card=read.sequence)
+        return refuse("nothing_due", why, (due.clause,) if due else game.ruling_clauses)
     return None

@@ -8,6 +8,7 @@ from pitboss.access.roles import Actor
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.sheets.game import Game
@@ -17,15 +18,15 @@ def say_ready(game: Game, table: TableState, player: str, by: Actor) -> tuple[fe
     """A player at an automatic table has made their bets and waits for the cards."""
     state = table.round
     if by.role == "player" and known_as(by.name) != known_as(player):
-        return refuse("not_ones_own", f"{by.name} speaks for themselves only", game.sheet.seats.clauses)
+        return refuse("not_ones_own", because("not_ones_own.ready", name=by.name), game.sheet.seats.clauses)
     if not table.open or not table.automatic or state is None or state.closed or state.void:
-        message = f"no Bets are open at table {table.id} that the software closes"
-        return refuse("nothing_due", message, game.ruling_clauses)
+        why = because("nothing_due.bets", table=table.id)
+        return refuse("nothing_due", why, game.ruling_clauses)
     if player not in players_of(table, state):
-        message = f"{player} has neither a bet nor a seat at table {table.id}"
-        return refuse("nothing_due", message, game.ruling_clauses)
+        why = because("nothing_due.player", player=player, table=table.id)
+        return refuse("nothing_due", why, game.ruling_clauses)
     if player in table.ready:
-        return refuse("nothing_due", f"{player} is ready already", game.ruling_clauses)
+        return refuse("nothing_due", because("nothing_due.ready", player=player), game.ruling_clauses)
     return (fe.PlayerReady(player),)
 
 

@@ -14,6 +14,7 @@ from pitboss.floor.amounts import AmountAsked, second_needed, with_moved
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.round_context import RoundContext
 from pitboss.people import ROLES, own_fault
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -39,8 +40,8 @@ def returns(
     reason = offered.reason if offered else _reason(command)
     clauses = _clauses(context.game, answer)
     if not reason and isinstance(command, cmd.InterruptPlay | cmd.Report):
-        message = "bets may go back after cards were seen: say what has happened as the reason"
-        return refuse("argument_missing", message, clauses)
+        why = because("argument_missing.returns")
+        return refuse("argument_missing", why, clauses)
     given = fe.BetsReturned(by=by, reason=reason, bets=bets, boxes=boxes, clauses=clauses)
     return _signed(context, given) if bets else (given,)
 
@@ -95,7 +96,7 @@ def _by_whom(context: RoundContext, given: fe.BetsReturned) -> fe.MovedAlone | f
 def _own_money(given: fe.BetsReturned, second: Signed | None) -> Actor | Refusal | None:
     """Refusal of a person who gives their own bets back; with a second person, that one answers for it."""
     players = {bet.player for bet in given.bets}
-    what = "to give bets back after cards were seen"
+    what = because("act.give_back")
     if second and (fault := own_fault(players, (second.by.name,), what)):
         return refuse(*fault, given.clauses)
     if not (fault := own_fault(players, (given.by.name,), what)):
@@ -103,8 +104,8 @@ def _own_money(given: fe.BetsReturned, second: Signed | None) -> Actor | Refusal
     if second is None:
         return refuse(*fault, given.clauses)
     if second.means != "password":
-        message = f"{fault[1]}: the second person signs with a password, and a PIN is not enough"
-        return refuse("password_needed", message, given.clauses)
+        why = because("password_needed.amount", why=fault[1])
+        return refuse("password_needed", why, given.clauses)
     return second.by
 
 

@@ -22,6 +22,7 @@ from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
 from pitboss.jackpots.state import Claim, RoundInPlay, round_key
 from pitboss.ledger import post
 from pitboss.people import Person
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
@@ -51,8 +52,8 @@ def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
         return _open_refusal(context.game, open_claims, wins)
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
     if lost and context.approval is None:
-        message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
-        return refuse("awards_differ", message, context.game.jackpot.clauses)
+        why = because("awards_differ.slip", slip=lost[0].number)
+        return refuse("awards_differ", why, context.game.jackpot.clauses)
     asked = [lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval]
     return with_link(context, state, cmd.SettleRound(), trial, asked)
 
@@ -93,16 +94,16 @@ def _open_refusal(game: Game, claims: Sequence[Claim], wins: tuple[lc.Won, ...])
     """The refusal of a settlement that open claims hold up."""
     if lost := [claim for claim in claims if not _is_won(claim, wins)]:
         return refuse("claims_open", _to_deny(lost), game.jackpot.clauses)
-    message = f"the link must pay first: {_listed(claims)}; verify, sign and pay, then settle"
-    return refuse("claims_open", message, game.jackpot.clauses)
+    why = because("claims_open.pay", claims=_listed(claims))
+    return refuse("claims_open", why, game.jackpot.clauses)
 
 
-def _to_deny(claims: Sequence[Claim]) -> str:
-    return f"the round does not win this as it stands now: {_listed(claims)}; two people must deny it first"
+def _to_deny(claims: Sequence[Claim]) -> Reason:
+    return because("claims_open.deny", claims=_listed(claims))
 
 
-def _listed(claims: Sequence[Claim]) -> str:
-    return ", ".join(f"box {claim.box}, {claim.player}, {claim.hand}" for claim in claims)
+def _listed(claims: Sequence[Claim]) -> tuple[Reason, ...]:
+    return tuple(because("claim.listed", box=one.box, player=one.player, hand=one.hand) for one in claims)
 
 
 def _enter(context: RoundContext, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:

@@ -23,7 +23,7 @@ from pitboss.floor.tables.table import evolve_table
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import display_to_open
 from pitboss.jackpots.clauses import failure_clauses, growth_clauses
-from pitboss.money import format_cents
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
@@ -52,23 +52,23 @@ def begin_round(
     """
     table, game = context.table, context.game
     if not table.open:
-        return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+        return refuse("table_closed", because("table_closed.crew", table=table.id), game.ruling_clauses)
     if table.closing:
-        message = f"table {table.id} closes: round {table.number} was its last"
-        return refuse("table_closed", message, game.ruling_clauses)
+        why = because("table_closed.last_round", table=table.id, round=table.number)
+        return refuse("table_closed", why, game.ruling_clauses)
     if refusal := running_refusal(game, table, context.by):
         return refusal
     if table.in_play:
-        message = f"round {table.number} of table {table.id} is not settled"
-        return refuse("round_in_play", message, game.ruling_clauses)
+        why = because("round_in_play.unsettled", round=table.number, table=table.id)
+        return refuse("round_in_play", why, game.ruling_clauses)
     if table.counts_tray and (table.money.session is None or table.money.session.closed):
-        message = f"the tray of table {table.id} is not counted: make its opener first"
-        return refuse("opener_missing", message, game.ruling_clauses)
+        why = because("opener_missing.tray", table=table.id)
+        return refuse("opener_missing", why, game.ruling_clauses)
     memory = table.round.memory_after() if table.round else table.memory
     memory = structs.replace(memory, barred_elsewhere=barred_elsewhere)
     if memory.closed:
-        message = f"table {table.id} was closed after a jackpot failure: have that lifted first"
-        return refuse("table_closed", message, failure_clauses(game))
+        why = because("table_closed.failure", table=table.id)
+        return refuse("table_closed", why, failure_clauses(game))
     device = table.plate.device
     day = context.day()
     if game.readings.under_minimum_span == "gaming_day" and table.day not in (None, day.date):
@@ -95,18 +95,15 @@ def stale_refusal(context: RoundContext, number: int | None) -> Refusal | None:
     table = context.table
     if number is None or number == table.number:
         return None
-    message = (
-        f"that was sent for round {number} of table {table.id}, and round {table.number} is on: "
-        "look at the table and send it anew"
-    )
-    return refuse("stale_round", message, context.game.refusal_clauses("bet_after_close"))
+    why = because("stale_round", sent=number, table=table.id, round=table.number)
+    return refuse("stale_round", why, context.game.refusal_clauses("bet_after_close"))
 
 
 def time_is_up(context: RoundContext, box: int) -> RoundChanges | Refusal:
     """A player who has not decided in time walks away; not one who decided at the last moment."""
     due = dealers_next(context.game, context.table)
     if due is None or due.act != "ask" or due.boxes[0] != box:
-        return refuse("nothing_due", f"box {box} is not asked any more", context.game.ruling_clauses)
+        return refuse("nothing_due", because("nothing_due.asked", box=box), context.game.ruling_clauses)
     return act(context, cmd.LeaveTable(box))
 
 
@@ -115,8 +112,8 @@ def deal_next(context: RoundContext, due: NextAct | None) -> RoundChanges | Refu
     if refusal := running_refusal(context.game, context.table, context.by):
         return refusal
     if due is None:
-        message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
-        return refuse("nothing_due", message, context.game.ruling_clauses)
+        why = because("nothing_due.dealer")
+        return refuse("nothing_due", why, context.game.ruling_clauses)
     if context.table.round and (refusal := excess_refusal(context.game, context.table.round)):
         return refusal
     drawn = drawn_for(context.table, due)
@@ -129,8 +126,8 @@ def act(context: RoundContext, command: cmd.Command) -> RoundChanges | Refusal:
     """The changes of a command to the round in play, or to the last one while it may be corrected."""
     state = context.table.round
     if state is None:
-        message = f"no round has begun at table {context.table.id}"
-        return refuse("round_not_begun", message, context.game.ruling_clauses)
+        why = because("round_not_begun.table", table=context.table.id)
+        return refuse("round_not_begun", why, context.game.ruling_clauses)
     done = as_done_by(context.game, state, context.by, command)
     if isinstance(done, Refusal):
         return done
@@ -257,18 +254,18 @@ def _with(outcome: RoundChanges | Refusal, events: tuple[Struct, ...]) -> RoundC
 def _floor_refuses(context: RoundContext, command: cmd.Command) -> Refusal | None:
     link, table = context.link, context.table
     if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
-        message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
-        return refuse("not_in_chips", message, context.game.refusal_clauses("bet_below_minimum"))
+        why = because("not_in_chips", least=min(table.denominations))
+        return refuse("not_in_chips", why, context.game.refusal_clauses("bet_below_minimum"))
     if link is None:
         return None
     match command:
         case cmd.PlaceBet(bet="jackpot") if link.failure and not command.unnoticed:
-            message = "the jackpot system has failed: no jackpot bets until it is restored"
-            return refuse("jackpot_suspended", message, failure_clauses(context.game))
+            why = because("jackpot_suspended.table")
+            return refuse("jackpot_suspended", why, failure_clauses(context.game))
         case cmd.CorrectBet(box=box, player=player, bet="jackpot", amount=amount):
             bets = booked.bets if (booked := booked_round(link, table)) else ()
             accepted = [bet.amount for bet in bets if (bet.box, bet.player) == (box, player)]
             if accepted and amount > accepted[0]:
-                message = "the link has accepted the jackpot bet as it was: only less can be put right"
-                return refuse("correction_not_possible", message, growth_clauses(context.game))
+                why = because("correction_not_possible.accepted")
+                return refuse("correction_not_possible", why, growth_clauses(context.game))
     return None

@@ -12,6 +12,7 @@ from pitboss.access.roles import Actor, permission_refusal
 from pitboss.citation import Clauses
 from pitboss.floor.tables import events as fe
 from pitboss.people import known_as
+from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round import Round
@@ -48,20 +49,22 @@ def sit_down(
     if refusal := _may_seat(game, player, by):
         return refusal
     if not 1 <= box <= boxes:
-        return refuse("no_such_box", f"the table has boxes 1 to {boxes}", game.sheet.layout.clauses)
+        return refuse("no_such_box", because("no_such_box.seat", most=boxes), game.sheet.layout.clauses)
     held = seats.get(box)
     if held:
-        already = " already" if held.player == player else ""
-        message = f"the seat at box {box} is {held.player}'s{already}"
-        return refuse("seat_taken", message, game.sheet.seats.clauses)
+        if held.player == player:
+            why = because("seat_taken.already", box=box, player=held.player)
+        else:
+            why = because("seat_taken", box=box, player=held.player)
+        return refuse("seat_taken", why, game.sheet.seats.clauses)
     if player in memory.barred:
-        message = f"{player} is prohibited from further play"
-        return refuse("player_barred", message, _clauses(game, "player_barred"))
+        why = because("player_barred", player=player)
+        return refuse("player_barred", why, _clauses(game, "player_barred"))
     if box in memory.blocked:
-        return refuse("box_blocked", f"no bets are taken on box {box}", _clauses(game, "box_blocked"))
+        return refuse("box_blocked", because("box_blocked", box=box), _clauses(game, "box_blocked"))
     if player in memory.one_position and any(seat.player == player for seat in seats.values()):
-        message = f"{player} is restricted to one playing position"
-        return refuse("player_restricted", message, _clauses(game, "player_restricted"))
+        why = because("player_restricted", player=player)
+        return refuse("player_restricted", why, _clauses(game, "player_restricted"))
     return (fe.SeatTaken(box, player, by),)
 
 
@@ -71,12 +74,12 @@ def stand_up(
     """A player gives up their seat between hands, or staff free it."""
     held = seats.get(box)
     if held is None:
-        return refuse("seat_empty", f"nobody sits at box {box}", game.sheet.seats.clauses)
+        return refuse("seat_empty", because("seat_empty", box=box), game.sheet.seats.clauses)
     if refusal := _may_seat(game, held.player, by):
         return refusal
     if state and not state.settled and _bets_of(state, box, held.player):
-        message = f"{held.player} has bets on box {box}: they are taken back or played first"
-        return refuse("bets_on_box", message, game.sheet.seats.clauses)
+        why = because("bets_on_box", player=held.player, box=box)
+        return refuse("bets_on_box", why, game.sheet.seats.clauses)
     return (fe.SeatLeft(box, held.player, by),)
 
 
@@ -96,12 +99,12 @@ def seat_taken_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd
     if held is None or held.player == command.player or rule is None or rule.placed == "decision":
         return None
     if game.sheet.seats.players_on_a_box == "one":
-        message = f"{held.player} sits at box {command.box}: nobody else may bet on it"
-        return refuse("bet_on_anothers_box", message, _clauses(game, "bet_on_anothers_box"))
+        why = because("bet_on_anothers_box.seat", player=held.player, box=command.box)
+        return refuse("bet_on_anothers_box", why, _clauses(game, "bet_on_anothers_box"))
     if _bets_of(state, command.box, held.player):
         return None
-    message = f"{held.player} sits at box {command.box}: others bet on it once {held.player} has"
-    return refuse("seat_taken", message, game.sheet.seats.clauses)
+    why = because("seat_taken.others", player=held.player, box=command.box)
+    return refuse("seat_taken", why, game.sheet.seats.clauses)
 
 
 def with_seated(seats: SeatsByBox, state: Round, command: cmd.Command) -> cmd.Command:
@@ -173,7 +176,7 @@ def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
         return permission_refusal(by.role, "run_table", game)
     if known_as(by.name) == known_as(player):
         return None
-    return refuse("not_ones_own", f"{by.name} decides about their own seat only", game.sheet.seats.clauses)
+    return refuse("not_ones_own", because("not_ones_own.seat", name=by.name), game.sheet.seats.clauses)
 
 
 def _clauses(game: Game, code: RefusalCode) -> Clauses:

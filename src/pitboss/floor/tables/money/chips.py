@@ -16,7 +16,6 @@ from pitboss.floor.tables.money.commands import BuyIn, CashOut
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay, Transfer, TransfersPosted, accounts, post
-from pitboss.money import format_cents
 from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
@@ -59,11 +58,8 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
     free = free_chips(table, player)
     if more <= max(free, 0):
         return None
-    message = (
-        f"{player} has {format_cents(free)} in chips at table {table.id}, and this takes "
-        f"{format_cents(more)}: buy in for more, or bet less"
-    )
-    return refuse("chips_short", message, game.refusal_clauses("bet_below_minimum"))
+    why = because("chips_short", player=player, free=free, table=table.id, more=more)
+    return refuse("chips_short", why, game.refusal_clauses("bet_below_minimum"))
 
 
 def buy_in(
@@ -97,8 +93,8 @@ def cash_out(
         return refusal
     free = free_chips(table, asked.player)
     if table.automatic and asked.amount > free:
-        message = f"{asked.player} has {format_cents(max(free, 0))} at table {table.id} beside the layout"
-        return refuse("chips_short", message, game.ruling_clauses)
+        why = because("chips_short.beside", player=asked.player, free=max(free, 0), table=table.id)
+        return refuse("chips_short", why, game.ruling_clauses)
     second = _second(game, table, amounts, day, asked)
     if isinstance(second, Refusal):
         return second
@@ -111,14 +107,14 @@ def cash_out(
 def _whose(game: Game, table: TableState, by: Actor, player: str, alone: bool) -> Refusal | None:
     """Refusal unless staff act, or players for themselves at an automatic table that allows it."""
     if not player.strip():
-        return refuse("argument_missing", "chips belong to somebody: name the player", game.ruling_clauses)
+        return refuse("argument_missing", because("argument_missing.chips"), game.ruling_clauses)
     if by.role != "player":
         return permission_refusal(by.role, "bankroll", game)
     if not (alone and table.automatic):
-        message = "chips are sold by staff here: ask the Dealer or at the cage"
-        return refuse("role_too_low", message, game.ruling_clauses)
+        why = because("role_too_low.chips")
+        return refuse("role_too_low", why, game.ruling_clauses)
     if by.name != player:
-        return refuse("not_ones_own", f"{by.name} acts for themselves only", game.ruling_clauses)
+        return refuse("not_ones_own", because("not_ones_own.chips", name=by.name), game.ruling_clauses)
     return None
 
 
@@ -143,30 +139,27 @@ def _second(
 def _amount(game: Game, amount: int) -> Refusal | None:
     if amount > 0:
         return None
-    return refuse("amount_not_positive", "name an amount above zero", game.ruling_clauses)
+    return refuse("amount_not_positive", because("amount_not_positive"), game.ruling_clauses)
 
 
 def _can_sell(game: Game, table: TableState, asked: BuyIn) -> Refusal | None:
     least, session = min(table.denominations), table.money.session
     if not table.open:
-        return refuse("table_closed", f"table {table.id} is closed", game.ruling_clauses)
+        return refuse("table_closed", because("table_closed.crew", table=table.id), game.ruling_clauses)
     if asked.amount % least:
-        message = f"chips are sold in pieces of {format_cents(least)} at table {table.id}"
-        return refuse("not_in_chips", message, game.ruling_clauses)
+        why = because("not_in_chips.sold", least=least, table=table.id)
+        return refuse("not_in_chips", why, game.ruling_clauses)
     if table.counts_tray:
         if session is None or session.closed:
-            message = f"table {table.id} has no chips to sell: count its opener first"
-            return refuse("opener_missing", message, game.ruling_clauses)
+            why = because("opener_missing.chips", table=table.id)
+            return refuse("opener_missing", why, game.ruling_clauses)
         if asked.amount > session.tray:
-            message = f"the tray of table {table.id} holds {format_cents(session.tray)}: fill it first"
-            return refuse("tray_too_small", message, game.ruling_clauses)
+            why = because("tray_too_small.fill", table=table.id, tray=session.tray)
+            return refuse("tray_too_small", why, game.ruling_clauses)
     held = table.money.chips.get(asked.player, 0)
     if asked.by.role == "player" and asked.most is not None and held + asked.amount > asked.most:
-        message = (
-            f"{asked.player} has {format_cents(held)} at table {table.id}, and buys up to "
-            f"{format_cents(asked.most)} there without staff"
-        )
-        return refuse("buy_in_too_large", message, game.ruling_clauses)
+        why = because("buy_in_too_large", player=asked.player, held=held, table=table.id, most=asked.most)
+        return refuse("buy_in_too_large", why, game.ruling_clauses)
     return None
 
 

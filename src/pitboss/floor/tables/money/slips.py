@@ -10,7 +10,7 @@ from pitboss.floor.tables.money.events import Pieces, SlipMade
 from pitboss.floor.tables.money.state import Session
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay
-from pitboss.money import format_cents
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
@@ -65,12 +65,12 @@ def _counted(asked: MakeSlip) -> int:
     return sum(piece * number for piece, number in asked.count.items())
 
 
-_Fault = tuple[RefusalCode, str]
+_Fault = tuple[RefusalCode, Reason]
 
 
 def _fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     if not table.counts_tray:
-        return "no_tray", f"the tray of table {table.id} is not counted: the software keeps its chips"
+        return "no_tray", because("no_tray", table=table.id)
     if fault := _count_fault(table, asked):
         return fault
     if asked.replaces is not None:
@@ -82,13 +82,13 @@ def _count_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     pieces = NOTES if asked.kind == "drop" else chips_in_use(table)
     for piece, number in asked.count.items():
         if piece not in pieces:
-            what = "notes" if asked.kind == "drop" else "chips in use at the table"
-            known = ", ".join(format_cents(one) for one in sorted(pieces))
-            return "not_in_chips", f"{format_cents(piece)} is none of the {what}: they are {known}"
+            return "not_in_chips", because(
+                "not_in_chips.slip", piece=piece, slip=asked.kind, known=tuple(sorted(pieces))
+            )
         if not 0 <= number <= MOST_PIECES:
-            return "argument_missing", f"{number} pieces of {format_cents(piece)} cannot have been counted"
+            return "argument_missing", because("argument_missing.pieces", number=number, piece=piece)
     if asked.kind in ("opener", "fill", "credit") and not any(asked.count.values()):
-        return "argument_missing", f"a slip for the {asked.kind} needs what was counted"
+        return "argument_missing", because("argument_missing.counted", slip=asked.kind)
     return None
 
 
@@ -103,18 +103,18 @@ def _order_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     session = table.money.session
     if asked.kind == "opener":
         if not table.open:
-            return "table_closed", f"table {table.id} is closed: open it, then count the opener"
+            return "table_closed", because("table_closed.opener", table=table.id)
         if session and not session.closed:
-            return "opener_made", f"the opener of session {session.number} is made: a closer comes first"
+            return "opener_made", because("opener_made", session=session.number)
         return None
     begun = session is not None and session.counted("opener") is not None
     if session is None or not begun or (session.closed and asked.kind != "drop"):
-        return "opener_missing", f"table {table.id} has no session under way: count its opener first"
+        return "opener_missing", because("opener_missing.session", table=table.id)
     amount = _counted(asked)
     if asked.kind == "credit" and amount > session.tray:
-        return "tray_too_small", _too_small(session, f"a credit of {format_cents(amount)}")
+        return "tray_too_small", _too_small(session, amount)
     if asked.kind == "closer" and table.in_play:
-        return "round_in_play", f"round {table.number} is not settled: settle it, then count the closer"
+        return "round_in_play", because("round_in_play.closer", round=table.number)
     return None
 
 
@@ -123,16 +123,14 @@ def _replacement_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     standing = {slip.number: slip for slip in session.standing} if session else {}
     wrong = standing.get(asked.replaces or 0)
     if wrong is None:
-        return "no_such_slip", f"no slip {asked.replaces} of the session stands: only such a one is replaced"
+        return "no_such_slip", because("no_such_slip", slip=asked.replaces)
     if wrong.kind != asked.kind:
-        return "no_such_slip", f"slip {wrong.number} is for the {wrong.kind}, and is replaced by such a one"
+        return "no_such_slip", because("no_such_slip.kind", number=wrong.number, slip=wrong.kind)
     amount = _counted(asked)
     if session and asked.kind == "credit" and amount > session.tray + wrong.amount:
-        return "tray_too_small", _too_small(session, f"a credit of {format_cents(amount)}")
+        return "tray_too_small", _too_small(session, amount)
     return None
 
 
-def _too_small(session: Session, what: str) -> str:
-    return (
-        f"the tray holds {format_cents(session.tray)} by what was counted and played, too little for {what}"
-    )
+def _too_small(session: Session, amount: int) -> Reason:
+    return because("tray_too_small.credit", tray=session.tray, amount=amount)
