@@ -1,6 +1,7 @@
 """People who act for the House, and acts that two of them approve together."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal
 from unicodedata import normalize
 
@@ -90,6 +91,8 @@ class Approval(Struct, frozen=True, tag=True):
     reason: str
 
 
+LONGEST_CACHED: Final = 64
+"""Characters of a name whose normalised form is remembered."""
 LOWEST_TO_APPROVE: Final[PitRole] = "pit_manager"
 ONE_APPROVER: Final[PitRole] = "shift_manager"
 """For money and parameters: both have at least the first role, and one at least this one."""
@@ -152,4 +155,12 @@ def own_fault(players: Iterable[str], people: Iterable[str], act: Reason) -> Per
 
 def known_as(name: str) -> str:
     """The normalised name for comparison, whatever its case, spacing and Unicode form."""
+    return _cached_name(name) if len(name) <= LONGEST_CACHED else _normalised(name)
+
+
+def _normalised(name: str) -> str:
     return " ".join(normalize("NFKC", name).split()).casefold()
+
+
+_cached_name: Final = lru_cache(16_384)(_normalised)
+"""Names are compared by the thousand with every bet; a long one is not of an account, and is not kept."""

@@ -21,6 +21,7 @@ from pitboss.server.load import BEHIND, PLAY_SECONDS, Load
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round
 from tests.loops import on_a_loop
+from tests.waiting import until
 
 TABLE = "3CP-1"
 CONNECTIONS = 120
@@ -152,7 +153,11 @@ def test_coached_hands_with_a_token_are_charged_what_they_cost(served: Served, k
     with served.player("ivy" if known else "jim") as player, httpx.Client(base_url=served.url) as http:
         play(player, 3, 2)
         header = {"Authorization": f"Bearer {token}"}
-        http.get("/api/session", headers=header)
+        status = 200 if known else 401
+        until(
+            lambda: http.get("/api/session", headers=header).status_code == status,
+            f"the session of the token is answered with {status}",
+        )
         before = {name: shed_by(served, name) for name in (lane, "reads", "knocks")}
         with flooding(
             served.url, f"/api/coach/{COACHED}", f"Authorization: Bearer {token}\r\n", '{"number": 7}'

@@ -15,7 +15,7 @@ from pitboss.api.authentication import Who
 from pitboss.api.record_reads import RecordReads, Share
 from pitboss.floor.thread_pools import RECORD
 from pitboss.server.load import TooMany
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, async_until
 
 
 class Clock:
@@ -145,8 +145,7 @@ def test_a_client_that_goes_away_keeps_its_turn_until_the_thread_is_done(desk: D
     async def work() -> None:
         gate = threading.Event()
         first = asyncio.create_task(desk.reads.read(player("ann"), desk.counted, gate))
-        while not desk.at_once:
-            await asyncio.sleep(0.001)
+        await async_until(lambda: desk.at_once, "the first read has begun")
         second = asyncio.create_task(desk.reads.read(player("ann"), desk.counted, gate))
         waiting = asyncio.create_task(desk.reads.read(player("ann"), desk.cost, 0.0))
         await asyncio.sleep(0)

@@ -29,7 +29,7 @@ def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
     loaded = done.split()
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(SERVER)
     own = {name.split(".")[1] for name in loaded if name.startswith("pitboss.")}
-    base = {"bet_names", "extras", "light_imports", "people", "refusal_codes", "tls"}
+    base = {"bet_names", "extras", "light_imports", "people", "reason", "refusal_codes", "tls"}
     assert own == base | {"client", "messages"}
 
 

@@ -10,7 +10,7 @@ from pitboss.sheets import Game
 from pitboss.shuffle import shuffled
 from tests.floor.house import DEALER, House
 
-PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
+PLAYERS = ("ann", "bob", "cat", "dot", "eve", "fay", "gus")
 
 
 def play_round(house: House, table: str, rng: random.Random, boxes: int = 7) -> None:

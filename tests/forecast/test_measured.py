@@ -13,7 +13,7 @@ from pitboss.jackpots.queue import shown
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests.floor.house import House
-from tests.floor.players import play_round
+from tests.floor.players import PLAYERS, play_round
 from tests.jackpots.floor import HOLDEM, THREE_CARD
 
 SECONDS = 90
@@ -40,7 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Hou
     clock, rng = Clock(), random.Random(7)
     with open_journal(path, clock=clock) as journal:
         house = House(journal, clock=clock).open({"T1": THREE_CARD, "T2": HOLDEM})
-        house.buy_in("T1", "ann", "bob", "cat", "dan")
+        house.buy_in("T1", *PLAYERS[:4])
         for number in range(ROUNDS):
             clock.pass_seconds(3_600 if number == 3 else SECONDS)
             play_round(house, "T1", rng, boxes=4)

@@ -55,20 +55,20 @@ class PlaySession(Struct, frozen=True, kw_only=True):
 
 def day_of_play(tables: Iterable[TableState], player: str, day: date, now: int) -> PlaySums:
     """A player's play in a gaming day, as it is known at an instant."""
-    tables = tuple(tables)
+    tables = _played(tables, player)
     parts = [part for part in _parts(tables, player, now) if part.stretch.day == day]
     return _sums(parts, sum(at_risk(table, player) for table in tables))
 
 
 def paid_in(tables: Iterable[TableState], player: str, day: date) -> int:
     """What a player has paid for chips in a gaming day, less what they have cashed; never below 0."""
-    found = (_record(table, player) for table in tables)
+    found = (_record(table, player) for table in _played(tables, player))
     return max(0, sum(record.paid_in for record in found if record.day == day))
 
 
 def session_of(tables: Iterable[TableState], player: str, now: int) -> PlaySession | None:
     """The session in which a player is at an instant; None if they have not played of late."""
-    tables = tuple(tables)
+    tables = _played(tables, player)
     parts = sorted(_parts(tables, player, now), key=lambda part: part.last, reverse=True)
     began, found = now, []
     for part in parts:
@@ -91,7 +91,8 @@ def session_of(tables: Iterable[TableState], player: str, now: int) -> PlaySessi
 
 def played_since(tables: Iterable[TableState], player: str, since: int, now: int) -> int:
     """How long a player has played from an instant on, in microseconds."""
-    return _covered((max(part.stretch.first, since), part.end) for part in _parts(tables, player, now))
+    parts = _parts(_played(tables, player), player, now)
+    return _covered((max(part.stretch.first, since), part.end) for part in parts)
 
 
 def at_risk(table: TableState, player: str) -> int:
@@ -105,8 +106,14 @@ def in_round(table: TableState, player: str) -> bool:
     return at_risk(table, player) > 0
 
 
+def _played(tables: Iterable[TableState], player: str) -> list[TableState]:
+    """The tables that remember play of a player: of hundreds, the few over which figures are summed."""
+    name = known_as(player)
+    return [table for table in tables if name in table.play]
+
+
 def _record(table: TableState, player: str) -> PlayRecord:
-    return table.play.get(known_as(player)) or PlayRecord()
+    return table.play[known_as(player)]
 
 
 def _parts(tables: Iterable[TableState], player: str, now: int) -> Iterator[PlayAt]:
