@@ -36,6 +36,7 @@ from pitboss.simulation.holdem_kernel import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.stud_kernel import StudTables
+from pitboss.toolkit.hand_ranks import rank
 
 SHEETS = ("3CP", "ML3", "P3CP", "MSS", "MLTH")
 FAMILIES = {"3CP": three_card, "ML3": three_card, "P3CP": three_card, "MSS": stud, "MLTH": holdem}
@@ -59,6 +60,7 @@ def main(
     peers, absent = _peers(seconds)
     print("\nHands of seven cards ranked, each by one call from Python\n")
     _line("Pitboss, the engine's Ranking.rank", _rank_by_engine(runs))
+    _line("Pitboss, pitboss.rank", _rank_by_name(runs))
     for peer in peers:
         if peer["task"] == "hands of seven":
             _line(f"{peer['peer']} {peer['version']}", peer.get("rate"), peer.get("fault"))
@@ -110,6 +112,12 @@ def _rank_by_engine(runs: int) -> float:
             ranking.rank(hand)
 
     return HANDS / best(rank, runs, time.process_time)
+
+
+def _rank_by_name(runs: int) -> float:
+    drawn = random.Random(1)
+    hands = [tuple(drawn.sample(DECK, 7)) for _ in range(HANDS)]
+    return HANDS / best(lambda: [rank(hand) for hand in hands], runs, time.process_time)
 
 
 @compiled

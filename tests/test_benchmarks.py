@@ -78,6 +78,7 @@ FIGURES = {
     ],
     "peers": [
         rf"the engine's Ranking\.rank +{N} /s",
+        rf"Pitboss, pitboss\.rank +{N} /s",
         rf"the tables of the simulation +{N} /s",
         rf"the engine, 3CP +{N} /s",
         *(rf"{sheet} +{N} /s +C +{N} /s +{N}% of C, the same" for sheet in ("3CP", "MSS", "MLTH")),

@@ -24,6 +24,7 @@ What there is:
 - ``sheet`` finds a rule sheet, whose ``table().round()`` is played step by step; ``sheet_ids`` lists them;
 - ``settle`` settles a round file;
 - ``odds`` and ``advise`` count exactly, ``best_play`` is the best strategy as a function;
+- ``rank`` and ``compare`` tell which of two hands is higher, with or without a sheet;
 - ``simulate`` plays a strategy of your own many times;
 - ``journal`` reads the record of a floor as data frames.
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pitboss.toolkit.decisions import Choice, Decision, Refused
     from pitboss.toolkit.frames import JournalFrames, journal
     from pitboss.toolkit.functions import advise, odds, settle
+    from pitboss.toolkit.hand_ranks import Card, HandRank, compare, rank
     from pitboss.toolkit.mathematics import Odds
     from pitboss.toolkit.playing import GameRound, GameTable
     from pitboss.toolkit.rule_sheet import RuleSheet, sheet, sheet_ids
@@ -52,12 +54,14 @@ __version__ = "0.1.0"
 _MODULES = {
     "Advice": "analysis.model",
     "AnalysisFault": "analysis.model",
+    "Card": "toolkit.hand_ranks",
     "Choice": "toolkit.decisions",
     "Decision": "toolkit.decisions",
     "FileFailed": "records.runner",
     "FileFault": "records.round_file",
     "GameRound": "toolkit.playing",
     "GameTable": "toolkit.playing",
+    "HandRank": "toolkit.hand_ranks",
     "JournalError": "store.errors",
     "JournalFrames": "toolkit.frames",
     "LibraryFault": "sheets.library",
@@ -70,8 +74,10 @@ _MODULES = {
     "Simulation": "toolkit.simulating",
     "advise": "toolkit.functions",
     "best_play": "toolkit.simulating",
+    "compare": "toolkit.hand_ranks",
     "journal": "toolkit.frames",
     "odds": "toolkit.functions",
+    "rank": "toolkit.hand_ranks",
     "settle": "toolkit.functions",
     "sheet": "toolkit.rule_sheet",
     "sheet_ids": "toolkit.rule_sheet",
@@ -81,12 +87,14 @@ _MODULES = {
 __all__ = [
     "Advice",
     "AnalysisFault",
+    "Card",
     "Choice",
     "Decision",
     "FileFailed",
     "FileFault",
     "GameRound",
     "GameTable",
+    "HandRank",
     "JournalError",
     "JournalFrames",
     "LibraryFault",
@@ -99,8 +107,10 @@ __all__ = [
     "Simulation",
     "advise",
     "best_play",
+    "compare",
     "journal",
     "odds",
+    "rank",
     "settle",
     "sheet",
     "sheet_ids",
