@@ -127,15 +127,14 @@ class Staff:
         self.acknowledged[call.body.id] = self._by_whom(role, call)
 
     def _by_whom(self, role: str, call: calls.Call[Answer]) -> Answer:
-        end = time.monotonic() + _PATIENCE
-        while True:
+        def answered() -> tuple[Answer] | None:
             try:
-                return self._by[role].send(call)
+                return (self._by[role].send(call),)
             except ServerFault:
-                if time.monotonic() > end:
-                    raise
                 self.resent += 1
-                time.sleep(0.05)
+                return None
+
+        return until(answered, f"{role} has an answer", _PATIENCE)[0]
 
 
 _BETS: Final = (("ante", "25.00"), ("jackpot", "5.00"))
