@@ -14,6 +14,7 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.replay.replay import find, replay
 from pitboss.replay.rerun import rerun
@@ -211,7 +212,7 @@ def test_what_is_told_of_the_round_says_so(house: House) -> None:
     assert any("is denied" in moment.what for moment in seen.moments)
     told = as_round_file(journal, seen)
     assert told.same_lines is False
-    assert any("ann on box 1" in note and "denied" in note for note in told.notes)
+    assert any(note.code == "round_file.denied" for note in told.notes)
     game = house.floor.rulebook.games[THREE_CARD]
     decode = floor_registry().decode
     entries = (
@@ -220,8 +221,8 @@ def test_what_is_told_of_the_round_says_so(house: House) -> None:
         if "check" not in event.stream
     )
     first, second = rerun(entries, lambda past: (game, game), lambda past: True)
-    assert "denied" in first.failed
-    assert second.failed == ""
+    assert first.failed == because("rerun.denied")
+    assert second.failed is None
 
 
 def test_a_journal_in_which_an_older_build_entered_the_win_again_is_read_as_it_was(house: House) -> None:

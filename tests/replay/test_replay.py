@@ -17,6 +17,7 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from pitboss.words import say
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, MANAGER, STUD, THREE_CARD
@@ -134,8 +135,8 @@ def test_shares_of_other_tables_are_in_the_value_that_the_file_starts_from(journ
     told = told_again(journal, house, "T1/1")
     assert told.file.display is not None
     assert told.file.display.value > CONFIG.reset
-    assert any("other tables had added" in note for note in told.notes)
-    assert any("7/30" in note for note in told.notes)
+    assert any("other tables had added" in say(note) for note in told.notes)
+    assert any("7/30" in say(note) for note in told.notes)
 
 
 def test_the_amount_registered_before_a_failure_is_told(journal: Journal) -> None:
@@ -283,7 +284,7 @@ def test_a_name_that_no_step_can_hold_is_another_one_in_the_file(
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
     told = told_again(journal, house, "T1/1")
     assert f"bet 1 {written} ante".replace("\\\\", "\\") in told.text()
-    assert any(name in note for note in told.notes) == (written in ("Mr_Tan", "player-1"))
+    assert any(name in say(note) for note in told.notes) == (written in ("Mr_Tan", "player-1"))
 
 
 def test_5_22_bets_placed_by_staff_are_told_as_such(journal: Journal) -> None:

@@ -30,6 +30,7 @@ from pitboss.messages.rounds import (
 from pitboss.messages.tables import RoundNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.records.round_file import FileStep
 from pitboss.replay.acts import RecordedAct
 from pitboss.replay.log_proofs import covering, prove_appends
@@ -40,9 +41,9 @@ from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
 from pitboss.store.hashes import salted_hash
+from pitboss.words import say
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
-_UNKNOWN: Final = "Cards that the reader of this file may not see are unknown; earlier rounds are left out."
 MOST_MOMENTS: Final = 200
 """Of one page: each has the whole round as it stood then. A round of seven players has some sixty."""
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
@@ -122,7 +123,8 @@ class RoundReader:
             return told.text()
         cards = cards_in(self.round())
         steps = tuple(FileStep(_masked(step.command, cards)) for step in told.file.rounds[-1])
-        notes = (*(self._told(note, cards) for note in told.notes), _UNKNOWN)
+        masked = (because("error.given", given=self._told(say(note), cards)) for note in told.notes)
+        notes = (*masked, because("round_file.unknown_cards"))
         file = structs.replace(told.file, rounds=(steps,))
         return structs.replace(told, file=file, notes=notes).text()
 

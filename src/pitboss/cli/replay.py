@@ -22,6 +22,7 @@ from pitboss.round.words import title_of
 from pitboss.sheets.export import write_sheet
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
+from pitboss.words import say
 
 _ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
 
@@ -72,7 +73,7 @@ def _print_files(options: Namespace, told: RoundFileResult, covered: bool) -> No
     if options.output:
         print(f"\nRound file written: {options.output}")
         for note in told.notes:
-            print(paragraph(note, "  "))
+            print(paragraph(say(note), "  "))
     if options.dispute:
         print(f"\nSigned page written: {options.dispute}")
     if not covered:

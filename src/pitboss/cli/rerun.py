@@ -12,8 +12,10 @@ from pitboss.cli.text import CommandFailed, gain, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.money import format_cents
 from pitboss.plural import counted
+from pitboss.reason import Reason
 from pitboss.replay.rerun import Rerun
 from pitboss.store import Journal
+from pitboss.words import say
 
 _MOST_ROWS = 200
 ThenAndNow = dict[str, tuple[int, int]]
@@ -88,9 +90,9 @@ def _print_totals(name: str, totals: ThenAndNow) -> None:
     print((table((name, "then", "now", "difference"), rows, right="then now difference") or "") + "\n")
 
 
-def _print_others(what: str, reasons: Iterable[str]) -> None:
-    for reason, count in Counter(reasons).most_common():
-        print(paragraph(f"{counted(count, 'round')} {what}: {reason}."))
+def _print_others(what: str, reasons: Iterable[Reason]) -> None:
+    for told, count in Counter(map(say, reasons)).most_common():
+        print(paragraph(f"{counted(count, 'round')} {what}: {told}."))
 
 
 def _by_bet(found: list[Rerun]) -> ThenAndNow:
@@ -145,8 +147,8 @@ def _rerun_json(found: list[Rerun]) -> dict[str, Any]:
             "bet": _totals_json(_by_bet(settled)),
             "player": _totals_json(_by_player(settled)),
         },
-        "failed": {one.round: one.failed for one in found if one.failed},
-        "left_out": {one.round: one.left_out for one in found if one.left_out},
+        "failed": {one.round: say(one.failed) for one in found if one.failed},
+        "left_out": {one.round: say(one.left_out) for one in found if one.left_out},
     }
 
 

@@ -14,6 +14,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
+from pitboss.reason import reason_of
 from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
@@ -103,6 +104,6 @@ def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) ->
         try:
             return rulebook.by_hash[recorded], sheet or changed(recorded)
         except SheetFault as fault:
-            raise OtherGame(str(fault)) from None
+            raise OtherGame(reason_of(fault)) from None
 
     return choose

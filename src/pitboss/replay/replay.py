@@ -21,7 +21,7 @@ from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
-from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.replay.acts import RecordedAct, acts
 from pitboss.replay.entries import ScanProgress
 from pitboss.replay.sign_history import Displays, SignChange, displays
@@ -197,14 +197,14 @@ def at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
     for entry in act.entries:
         match entry.event:
             case fe.WinsEntered(claims):
-                follows.append(f"the round waits for its wins to be verified and paid: {', '.join(claims)}")
+                follows.append(say(because("follows.wins_entered", claims=claims)))
             case fe.ShoeReady(commitment):
-                follows.append(f"the deck is shuffled and committed to: {commitment.root.hex()}")
+                follows.append(say(because("follows.shoe", commitment=commitment.root.hex())))
             case CardsDrawn(first, count):
-                places = f"card {first}" if count == 1 else f"cards {first} to {first + count - 1}"
-                follows.append(f"{places} of the committed deck")
+                drawn = because("follows.drawn", count=count, first=first, last=first + count - 1)
+                follows.append(say(drawn))
             case TransfersPosted(transfers):
-                follows.append(f"{counted(len(transfers), 'transfer')} posted")
+                follows.append(say(because("follows.posted", transfers=len(transfers))))
     later = isinstance(act.entries[0].event, fe.PastRoundAdjusted)
     value = shown.at(act.entries[-1].recorded.position) if shown and not later else None
     what = act_in_words(game, act.command, act.before, act.after)

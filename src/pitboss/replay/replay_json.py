@@ -16,6 +16,7 @@ from pitboss.replay.round_file import RoundFileResult
 from pitboss.round.notes import DealNote
 from pitboss.sheets.game import Game
 from pitboss.time_zones import journal_time, zone_or_utc
+from pitboss.words import say
 
 
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
@@ -46,7 +47,11 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
         "rulings": [act.command for act in replay.rulings],
         "transfers": [_transfer(transfer) for transfer in replay.transfers],
         "slips": [_slip(slip, replay.reversed_slips) for slip in replay.slips],
-        "round_file": {"text": told.text(), "notes": told.notes, "same_lines": told.same_lines},
+        "round_file": {
+            "text": told.text(),
+            "notes": [say(note) for note in told.notes],
+            "same_lines": told.same_lines,
+        },
     }
 
 

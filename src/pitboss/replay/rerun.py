@@ -10,6 +10,7 @@ from pitboss.citation import Clause
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
+from pitboss.reason import Fault, Reason, because
 from pitboss.refusal import Refusal
 from pitboss.replay.acts import commands_and_events
 from pitboss.replay.entries import rounds
@@ -20,12 +21,12 @@ from pitboss.settlement import Line, Settlement
 from pitboss.sheets.game import Game
 
 
-class CannotRerun(Exception):
+class CannotRerun(Fault):
     """A round that cannot be settled again; the text says why."""
 
 
-class OtherGame(Exception):
-    """A round that the new sheet is not for; the text says why."""
+class OtherGame(Fault):
+    """A round that the new sheet is not for, and why."""
 
 
 class ChangedBet(Struct, frozen=True, kw_only=True):
@@ -52,9 +53,9 @@ class Rerun(Struct, frozen=True, kw_only=True):
     changes: tuple[ChangedBet, ...] = ()
     then: Settlement | None = None
     now: Settlement | None = None
-    failed: str = ""
+    failed: Reason | None = None
     """Why it cannot be settled again."""
-    left_out: str = ""
+    left_out: Reason | None = None
     """Why it is not one of the rounds in question."""
 
 
@@ -78,20 +79,20 @@ def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rer
     result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet, text=hashes.sheet)
     then = past.round.settlement
     if then is None:
-        return structs.replace(result, left_out="it is not settled yet")
+        return structs.replace(result, left_out=because("rerun.unsettled"))
     try:
         if past.round.linked and past.round.linked.denied:
-            raise CannotRerun("a claim of it was denied, which no sheet decides")
+            raise CannotRerun(because("rerun.denied"))
         old, new = choose(past)
         _same_cards(old, new)
         told = _RecordedCommands(past, then, slips)
         if slips and _by_key(told.settled(old).lines) != _by_key(then.lines):
-            raise CannotRerun("what its link paid depends on other tables")
+            raise CannotRerun(because("rerun.link"))
         now = told.settled(new)
     except OtherGame as other:
-        return structs.replace(result, left_out=str(other))
+        return structs.replace(result, left_out=other.reason)
     except CannotRerun as cannot:
-        return structs.replace(result, failed=str(cannot))
+        return structs.replace(result, failed=cannot.reason)
     return structs.replace(result, changes=tuple(_changes(then, now)), then=then, now=now)
 
 
@@ -101,9 +102,8 @@ def _same_cards(old: Game, new: Game) -> None:
         (game.sheet.hands.box, game.sheet.hands.dealer, game.sheet.hands.community) for game in (old, new)
     )
     if ours != theirs:
-        dealt, other = (f"{box}, {dealer} and {shared}" for box, dealer, shared in (ours, theirs))
-        message = f"{dealt} cards for box, Dealer and community, not {other}"
-        raise OtherGame(f"{old.sheet.identity.title} deals {message}")
+        title = old.sheet.identity.title
+        raise OtherGame(because("rerun.other_hands", title=title, cards=ours, others=theirs))
 
 
 class _RecordedCommands:
@@ -135,15 +135,14 @@ class _RecordedCommands:
         for command in self.commands:
             step = apply(game, state, command)
             if isinstance(step, Refusal):
-                clauses = f" ({', '.join(step.clauses)})" if step.clauses else ""
-                raise CannotRerun(f"{step.message}{clauses}")
+                raise CannotRerun(because("rerun.refused", why=step.reason, clauses=step.clauses))
             state = step[0]
         return state
 
 
 def _settlement(state: Round) -> Settlement:
     if state.settlement is None:
-        raise CannotRerun("it does not come to a settlement")
+        raise CannotRerun(because("rerun.no_settlement"))
     return state.settlement
 
 

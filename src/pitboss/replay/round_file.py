@@ -11,7 +11,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact
-from pitboss.reason import UNTOLD
+from pitboss.reason import UNTOLD, Reason, because
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.round_file import FileStep, write_round_file
 from pitboss.replay.acts import acts
@@ -22,6 +22,7 @@ from pitboss.settlement import Display, Line
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.store import Journal
+from pitboss.words import say
 
 _SMALLEST = Fraction(1, 10**28)
 """The last decimal of a value in a round file, in cents."""
@@ -35,15 +36,15 @@ class RoundFileResult(Struct, frozen=True):
     """A round file, what it cannot express, and whether it settles to the recorded lines."""
 
     file: RoundFile
-    title: str
-    notes: tuple[str, ...]
+    title: Reason
+    notes: tuple[Reason, ...]
     same_lines: bool | None
     """By the recorded sheet; None for a round that is not settled."""
 
     def text(self) -> str:
         """The file, with what it cannot express in comments above."""
         paragraphs = (self.title, *self.notes)
-        comments = [line for text in paragraphs for line in textwrap.wrap(_plain(text), 108)]
+        comments = [line for each in paragraphs for line in textwrap.wrap(_plain(say(each)), 108)]
         return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
 
 
@@ -73,7 +74,7 @@ def round_file_after(
     file, about_display = _with_value_paid_from(replay, file)
     same, differs = _compare(replay, file, names)
     notes = (
-        *(f"{name} is called {other} here." for name, other in names.items()),
+        *(because("round_file.renamed", name=name, other=other) for name, other in names.items()),
         *_about_memory(len(earlier)),
         *own.notes,
         *_about_denied(past),
@@ -131,7 +132,7 @@ def _rounded(value: Fraction) -> Fraction:
     return -(-value // _SMALLEST) * _SMALLEST
 
 
-def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, list[str]]:
+def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, list[Reason]]:
     """The file with the display that shares were paid from, which includes other tables' bets."""
     display, settlement = file.display, replay.settlement
     opened = replay.past.round.display
@@ -139,10 +140,7 @@ def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, l
         return file, []
     notes = []
     if (display.value, display.contribution) != (opened.value, opened.contribution):
-        rate = opened.contribution
-        notes.append(
-            f"The link adds {rate} of each jackpot bet, whose decimals do not end; they are cut off."
-        )
+        notes.append(because("round_file.decimals", rate=str(opened.contribution)))
     if settlement is None or not settlement.shares_won():
         return file, notes
     slips = [slip for slip in replay.slips if slip.number not in replay.reversed_slips]
@@ -153,10 +151,7 @@ def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, l
     if value == display.value or value < 0:
         return file, notes
     shown, paid = grouped_exact(opened.value), grouped_exact(slips[0].value)
-    notes.append(
-        f"The sign showed {shown} when betting opened; slip {slips[0].number} was paid of {paid}, with what "
-        "other tables had added. The file starts from that, less what this round adds itself."
-    )
+    notes.append(because("round_file.display", shown=shown, slip=slips[0].number, paid=paid))
     return structs.replace(file, display=structs.replace(display, value=_rounded(value))), notes
 
 
@@ -176,19 +171,17 @@ def _base(played: PlayedRound | None) -> Fraction | None:
     return registered[-1] if registered else moves.before + moves.added
 
 
-def _compare(replay: Replay, file: RoundFile, names: dict[str, str]) -> tuple[bool | None, list[str]]:
+def _compare(replay: Replay, file: RoundFile, names: dict[str, str]) -> tuple[bool | None, list[Reason]]:
     if replay.settlement is None:
-        return None, ["The round is not settled: the file ends where it stands."]
+        return None, [because("round_file.unsettled")]
     try:
         lines = play(file, replay.game)[-1].settlement.lines
     except FileFailed as failed:
-        return False, [f"pitboss settle does not accept step {failed.step}: {failed.message}."]
+        return False, [because("round_file.refused", step=failed.step, why=failed.reason)]
     recorded = [_named(line, names) for line in replay.settlement.lines]
     if [_named(line, names) for line in lines] == recorded:
         return True, []
-    return False, [
-        "pitboss settle gives other lines than the record; what a round file cannot tell is above."
-    ]
+    return False, [because("round_file.other_lines")]
 
 
 def _named(line: Line, names: dict[str, str]) -> Line:
@@ -197,39 +190,35 @@ def _named(line: Line, names: dict[str, str]) -> Line:
     return structs.replace(line, player=names.get(line.player, line.player), reason=reason)
 
 
-def _about_denied(past: PastRound) -> list[str]:
+def _about_denied(past: PastRound) -> list[Reason]:
     denied = past.round.linked.denied if past.round.linked else ()
     return [
-        f"The claim of {win.player} on box {win.box} to {win.percent}% of the display was denied, which a "
-        "round file cannot tell: it settles as a win here."
-        for win in denied
+        because("round_file.denied", player=win.player, box=win.box, percent=win.percent) for win in denied
     ]
 
 
-def _about_memory(earlier: int) -> list[str]:
-    if not earlier:
-        return []
-    return [f"The first {earlier} of its rounds came before: what the table remembers of them counts here."]
+def _about_memory(earlier: int) -> list[Reason]:
+    return [because("round_file.earlier", rounds=earlier)] if earlier else []
 
 
-def _about_sheet(replay: Replay, installed: InstalledText) -> list[str]:
+def _about_sheet(replay: Replay, installed: InstalledText) -> list[Reason]:
     sheet, hashes = replay.game.sheet.id, replay.game.hashes
     if installed == "same":
         return []
-    how = f"pitboss replay --sheet-text DIR writes it, and pitboss settle --sheets DIR/{sheet} settles by it."
-    if installed == "other":
-        return [
-            f"It was played by another text of {sheet} ({hashes.sheet}) than the one installed here: {how}"
-        ]
-    return [f"The sheet {sheet} ({hashes.sheet}) is not installed here: {how}"]
+    return [because("round_file.sheet", sheet=sheet, hash=hashes.sheet, installed=installed)]
 
 
-def _title(replay: Replay) -> str:
+def _title(replay: Replay) -> Reason:
     past, identity = replay.past, replay.game.sheet.identity
     first, last = (past.entries[place].recorded.position for place in (0, -1))
-    return (
-        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.called}, "
-        f"from the journal's positions {first} to {last}."
+    return because(
+        "round_file.title",
+        round=past.id,
+        day=str(past.began.day),
+        shift=past.began.shift,
+        sheet=identity.called,
+        first=first,
+        last=last,
     )
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.cards import Card, glyphs
+from pitboss.cards import Card
 from pitboss.invariant import OutOfOrder
-from pitboss.money import grouped
+from pitboss.reason import Reason, because
 from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.replay.acts import RecordedAct
 from pitboss.round import commands as cmd
@@ -23,13 +23,13 @@ class RoundFileSteps(Struct, frozen=True):
     """The steps, and notes on what a round file cannot express."""
 
     commands: tuple[cmd.Command, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Reason, ...]
 
 
 def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
     """The acts of a round as commands that a round file has steps for."""
     steps: list[cmd.Command] = []
-    notes: list[str] = []
+    notes: list[Reason] = []
     for act in acts:
         match act.command:
             case None:
@@ -40,18 +40,31 @@ def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
                     steps.append(cmd.SettleRound())
             case cmd.CorrectCard() as correction:
                 _put_right_card(steps, correction)
-                typed = glyphs((correction.recorded,))
-                notes.append(f"{typed} was corrected to {glyphs((correction.card,))}: {correction.reason}.")
+                notes.append(
+                    because(
+                        "round_file.card",
+                        recorded=(correction.recorded,),
+                        card=(correction.card,),
+                        given=correction.reason,
+                    )
+                )
             case cmd.CorrectBet() as correction:
                 _put_right_bet(steps, correction)
-                area = f"{correction.bet} on box {correction.box}"
-                notes.append(f"{area} was corrected to {grouped(correction.amount)}: {correction.reason}.")
+                notes.append(
+                    because(
+                        "round_file.bet",
+                        bet=correction.bet,
+                        box=correction.box,
+                        amount=correction.amount,
+                        given=correction.reason,
+                    )
+                )
             case cmd.AdjustSettlement():
                 told = act_in_words(game, act.command, act.before, act.after)
-                notes.append(f"After the round {act.by.name} {told}: that is booked beside these lines.")
+                notes.append(because("round_file.adjusted", person=act.by.name, told=told))
             case cmd.LiftRestriction(clause=clause) if not _reported(steps, clause):
                 told = act_in_words(game, act.command, act.before, act.after)
-                notes.append(f"{act.by.name} {told}: that was decided before this round.")
+                notes.append(because("round_file.lifted", person=act.by.name, told=told))
             case cmd.WithdrawBet() as withdrawal:
                 steps += _withdrawn(act, withdrawal)
             case command:
