@@ -22,7 +22,6 @@ OWN = {
     "tests/store/standby.py": "its servers are started and killed again",
     "campaign/failovers.py": "its processes work until they are killed",
     "campaign/floors.py": "plays on until a clock says so",
-    "campaign/payments.py": "sends a command again until a server answers; its loop has a deadline",
     "campaign/proxy.py": "holds connections back until told otherwise",
 }
 """Files that wait or start programs in ways of their own, and why."""
