@@ -151,8 +151,9 @@ def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any, at: int) ->
 def without_bet(seats: SeatsByBox, state: Round | None, player: str) -> int:
     """How many seats a player holds without a bet now, and without one when the Bets were last closed."""
     on = state if state and not state.settled else None
+    name = known_as(player)
     return sum(
-        known_as(seat.player) == known_as(player)
+        known_as(seat.player) == name
         and not (seat.played and not seat.idle)
         and not (on and _bets_of(on, box, seat.player))
         for box, seat in seats.items()
