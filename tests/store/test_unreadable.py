@@ -84,7 +84,7 @@ def test_what_the_journal_records_of_itself(data: bytes) -> None:
 @pytest.mark.parametrize("name", STRANGE)
 def test_the_answer_of_an_append(name: str) -> None:
     with pytest.raises(Damaged, match="Rows of appends in the journal's file are not of the kind"):
-        read_answer([(1, 2, STRANGE[name])])
+        read_answer(1, 2, STRANGE[name])
 
 
 def test_a_text_of_a_database_that_is_no_text() -> None:

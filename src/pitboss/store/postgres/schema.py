@@ -8,6 +8,7 @@ from pitboss.reason import because
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 from pitboss.store.hashes import LEAF as LEAF_BYTES
 from pitboss.store.journal import INDEXED
+from pitboss.store.reading import Statements
 from pitboss.store.tree import SPAN, WIDTH
 
 VERSION: Final = 6
@@ -113,6 +114,8 @@ HEADS: Final = """
         SELECT version, position, hash FROM pitboss_events
         WHERE stream = s.id ORDER BY version DESC LIMIT 1) e ON true
     LEFT JOIN pitboss_anchors a ON a.stream = s.name """
+
+STATEMENTS: Final = Statements(prefix="pitboss_", placeholder="%s", answer="streams, answer", heads=HEADS)
 
 CREATE_ROUTINES: Final = f"""
 CREATE TABLE IF NOT EXISTS pitboss_turn ();

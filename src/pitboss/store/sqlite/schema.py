@@ -3,7 +3,6 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -16,10 +15,8 @@ from pitboss.store.journal import (
     Appended,
     AppendRow,
     CommandIdentity,
-    Head,
-    Snapshot,
-    first_answer,
 )
+from pitboss.store.reading import Statements
 from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
@@ -94,20 +91,7 @@ HEADS: Final = """
     LEFT JOIN anchors a ON a.stream = s.name """
 """Stream heads: the newest event or, if all events of a stream were archived, its anchor."""
 
-SNAPSHOT: Final = Snapshot.__struct_fields__
-"""The columns of a snapshot, in their order."""
-COMMAND: Final = "SELECT digest, first, last, versions FROM appends WHERE sender = ? AND id = ?"
-APPENDS: Final = (
-    "SELECT number, sender, id, digest, first, last, versions, leaf FROM appends"
-    " WHERE number > ? AND number <= ? ORDER BY number"
-)
-LEAVES: Final = "SELECT leaf, number - 1 FROM appends WHERE number > ? AND number <= ? ORDER BY number"
-NODES: Final = "SELECT hash, place FROM nodes WHERE level = ? AND place >= ? AND place < ? ORDER BY place"
-KINDS: Final = (
-    "SELECT kind, schema, min(position) FROM events"
-    " WHERE position > ? AND position <= ? GROUP BY kind, schema"
-)
-"""The kinds of events between two positions, with the first position of each."""
+STATEMENTS: Final = Statements(prefix="", placeholder="?", answer="first, last, versions", heads=HEADS)
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
@@ -122,18 +106,15 @@ _RUNNING: Final = """
     FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table' AND c.hidden > 1"""
 """Views, triggers, virtual tables and generated columns: code that runs when a file is read or written."""
 _VERSIONS: Final = msgspec.json.Decoder(dict[str, int])
-_HEAD: Final = (str, int, int, bytes)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
-    """The answer in the rows of a query for one append."""
-    if not rows:
-        return None
-    if tuple(map(type, rows[0])) != (int, int, bytes):
+def read_answer(first: Any, last: Any, versions: Any) -> Appended:
+    """The answer of an append from its columns."""
+    if tuple(map(type, (first, last, versions))) != (int, int, bytes):
         raise foreign_rows("appends")
     try:
-        return Appended(rows[0][0], rows[0][1], _VERSIONS.decode(rows[0][2]))
+        return Appended(first, last, _VERSIONS.decode(versions))
     except UNREADABLE:
         raise foreign_rows("appends") from None
 
@@ -141,12 +122,12 @@ def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
 def read_append(row: tuple[Any, ...]) -> AppendRow:
     """The row of an append."""
     number, sender, id_, digest, first, last, versions, leaf = row
-    found = read_answer([(first, last, versions)])
+    answer = read_answer(first, last, versions)
     named = sender is None or tuple(map(type, (sender, id_, digest))) == (str, str, bytes)
-    if not found or not named or not isinstance(leaf, bytes):
+    if not named or not isinstance(leaf, bytes):
         raise foreign_rows("appends")
     return AppendRow(
-        number=number, sender=sender or "", id=id_ or "", digest=digest or b"", answer=found, leaf=leaf
+        number=number, sender=sender or "", id=id_ or "", digest=digest or b"", answer=answer, leaf=leaf
     )
 
 
@@ -184,33 +165,9 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[Reason]:
         yield because("storage.stray_stream", stream=repr(name))
 
 
-def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
-    """Stream heads from rows; a name without an event is no stream yet."""
-    found = [row for row in rows if row[1] is not None]
-    if any(tuple(map(type, row)) != _HEAD for row in found):
-        raise foreign_rows("anchors or events")
-    return tuple(Head(*row) for row in found)
-
-
-def read_snapshot(rows: Sequence[tuple[Any, ...]]) -> Snapshot | None:
-    """The snapshot in the rows of a query for one; an invalid row is ignored."""
-    for row in rows:
-        with suppress(msgspec.ValidationError):
-            return msgspec.convert(dict(zip(SNAPSHOT, row, strict=True)), Snapshot)
-    return None
-
-
 def foreign_rows(table: str) -> Damaged:
     """The error for rows of types that Pitboss does not write: SQLite stores any type in any column."""
     return Damaged(because("journal.foreign_rows", table=table))
-
-
-def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: CommandIdentity) -> Appended | None:
-    """The answer to a retry in the rows of a query for a command's key."""
-    for digest, first, last, versions in rows:
-        if found := read_answer([(first, last, versions)]):
-            return first_answer(command, digest, found)
-    return None
 
 
 def append_row(row: AppendRow) -> tuple[object, ...]:

@@ -380,10 +380,10 @@ def _complete(db: sqlite3.Connection, size: int) -> None:
     """Store the nodes that are complete when the tree has this size."""
     for level, place in completed_by(size):
         if level == SPAN:
-            rows = db.execute(sqlite_schema.LEAVES, (size - WIDTH, size)).fetchall()
+            rows = db.execute(sqlite_schema.STATEMENTS.leaves, (size - WIDTH, size)).fetchall()
         else:
             below = (level - SPAN, place * WIDTH, (place + 1) * WIDTH)
-            rows = db.execute(sqlite_schema.NODES, below).fetchall()
+            rows = db.execute(sqlite_schema.STATEMENTS.nodes, below).fetchall()
         if len(rows) != WIDTH:
             raise Damaged(because("journal.lost_hashes", level=level))
         db.execute("INSERT INTO nodes VALUES (?, ?, ?)", (level, place, folded([row[0] for row in rows])))
@@ -410,15 +410,15 @@ def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Append
     """The outcome of a retry; ``None`` if the command's key was not recorded before."""
     if command is None:
         return None
-    rows = db.execute(sqlite_schema.COMMAND, (command.sender, command.id)).fetchall()
-    try:
-        return sqlite_schema.read_command(rows, command)
-    except CommandIdReused as reused:
-        return bare(reused)
+    row = db.execute(sqlite_schema.STATEMENTS.command, (command.sender, command.id)).fetchone()
+    if row is None:
+        return None
+    digest, *answer = row
+    return _again(command, digest, sqlite_schema.read_answer(*answer))
 
 
 def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> AppendOutcome:
-    """The outcome of a retry whose first attempt is in the same group."""
+    """The outcome of a retry, with the digest and the answer of the first attempt."""
     try:
         return first_answer(command, digest, answer)
     except CommandIdReused as reused:
