@@ -27,7 +27,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.notes import notes
 from pitboss.round.reportable import reportable
 from pitboss.round.views import view
-from pitboss.round.words import act_in_words, consequence
+from pitboss.round.words import act_said, consequence
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import differences
 from pitboss.sheets.explanation import Explainer
@@ -36,6 +36,7 @@ from pitboss.sheets.loader import make_game
 from pitboss.sheets.movable import movables
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
+from pitboss.words import say
 from tests.random_edits import random_sheet
 from tests.round.legal_acts import legal_acts, legal_bets, legal_reports
 from tests.strategies import PLAYERS, Luck, finish, next_opening, opening, propose, seeded
@@ -140,8 +141,9 @@ def _act(game: Game, state: Round, command: cmd.Command, steps: list[FileStep]) 
     before = state
     for event in answer:
         state = evolve(state, event)
-        assert consequence(game, event, command) is not None
-    act_in_words(game, command, before, state)
+        told = consequence(game, event, command)
+        assert told is None or say(told)
+    assert say(act_said(game, command, before, state))
     return state
 
 

@@ -184,7 +184,7 @@ def _value(message: Message, name: str, turn: int) -> Any:
     kinds = sorted(gaps_of(message)[name], key=lambda kind: kind in ("plural", "select"))
     first = kinds[0]
     if first in LISTS:
-        style = next(gap.style for gap in _gaps(message) if gap.name == name)
+        style = next(gap.style for gap in _gaps(message) if gap.name == name and gap.kind in LISTS)
         options = VALUES[style]
         return tuple(options[(turn + n) % len(options)] for n in range(turn))
     options = VALUES[first]

@@ -8,11 +8,12 @@ from pitboss.messages.rounds import MomentNow
 from pitboss.messages.sheets import ProofRound, ProofRun
 from pitboss.messages.tables import RoundNow
 from pitboss.money import format_exact
+from pitboss.reason import Reason, because
 from pitboss.records.proof import ProofFile
 from pitboss.records.round_file import FileFault, read_round_file
 from pitboss.records.runner import PlayedStep, WalkedRound, walk
 from pitboss.round import Round
-from pitboss.round.words import act_in_words, consequence
+from pitboss.round.words import act_said, consequence
 from pitboss.sheets import Game
 from pitboss.words import say
 
@@ -44,10 +45,10 @@ class _RoundOfFile:
     def told(self) -> ProofRound:
         """The round with a moment for its beginning, for each step, and for the step that failed."""
         walked, table = self._walked, self._walked.opened.table
-        moments = [self._moment(0, walked.opened, "opens the betting"), *map(self._step, walked.steps)]
+        moments = [self._moment(0, walked.opened, because("did.open")), *map(self._step, walked.steps)]
         if walked.failed:
-            ends = (f"This is where it ends: {say(walked.failed)}.",)
-            moments.append(self._moment(len(moments), walked.last, "", follows=ends, clauses=walked.clauses))
+            ends = (because("file.ends", why=walked.failed),)
+            moments.append(self._moment(len(moments), walked.last, None, then=ends, clauses=walked.clauses))
         return ProofRound(
             number=self._number,
             boxes=table.boxes,
@@ -58,22 +59,22 @@ class _RoundOfFile:
         )
 
     def _step(self, step: PlayedStep) -> MomentNow:
-        what = act_in_words(self._game, step.command, step.before, step.after)
+        said = act_said(self._game, step.command, step.before, step.after)
         if refusal := step.refusal:
-            refused = (f"Refused: {refusal.message}.",)
+            refused = (because("file.refused", why=refusal.reason),)
             return self._moment(
-                step.number, step.after, what, follows=refused, clauses=refusal.clauses, refused=True
+                step.number, step.after, said, then=refused, clauses=refusal.clauses, refused=True
             )
         told = (consequence(self._game, event, step.command) for event in step.events)
-        return self._moment(step.number, step.after, what, follows=tuple(text for text in told if text))
+        return self._moment(step.number, step.after, said, then=tuple(filter(None, told)))
 
     def _moment(
         self,
         place: int,
         after: Round,
-        what: str,
+        said: Reason | None,
         *,
-        follows: tuple[str, ...] = (),
+        then: tuple[Reason, ...] = (),
         clauses: tuple[Clause, ...] = (),
         refused: bool = False,
     ) -> MomentNow:
@@ -82,8 +83,10 @@ class _RoundOfFile:
             time="",
             who="",
             role="",
-            what=what,
-            follows=follows,
+            what=say(said) if said else "",
+            said=said,
+            follows=tuple(map(say, then)),
+            then=then,
             clauses=clauses,
             refused=refused,
             displayed=_shown(after),

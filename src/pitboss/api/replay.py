@@ -7,7 +7,7 @@ events, which are salted and say nothing of what an event says, and the proof th
 import re
 from bisect import bisect_right
 from collections.abc import Container, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
@@ -30,7 +30,7 @@ from pitboss.messages.rounds import (
 from pitboss.messages.tables import RoundNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.records.round_file import FileStep
 from pitboss.replay.acts import RecordedAct
 from pitboss.replay.log_proofs import covering, prove_appends
@@ -41,7 +41,7 @@ from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
 from pitboss.store.hashes import salted_hash
-from pitboss.words import say
+from pitboss.words import kinds_of, say
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 MOST_MOMENTS: Final = 200
@@ -100,6 +100,8 @@ class RoundReader:
         seen = self.round(moment.act) if moment.act else None
         cards = cards_in(seen) if seen else frozenset()
         recorded = moment.first.recorded
+        said = self._masked(moment.said, cards)
+        then = tuple(self._masked(each, cards) for each in moment.then)
         shown = None if moment.displayed is None else format_exact(moment.displayed)
         sign = "-" if moment.change < 0 else ""
         return MomentNow(
@@ -107,8 +109,10 @@ class RoundReader:
             time=clock_time(recorded.recorded, self._game).isoformat(),
             who=moment.who,
             role=moment.role,
-            what=self._told(moment.what, cards),
-            follows=tuple(self._told(text, cards) for text in moment.follows),
+            what=say(said),
+            said=said,
+            follows=tuple(map(say, then)),
+            then=then,
             clauses=_clauses(moment.act),
             displayed=shown,
             change=sign + format_exact(abs(moment.change)) if moment.change else None,
@@ -122,11 +126,30 @@ class RoundReader:
         if self.everything:
             return told.text()
         cards = cards_in(self.round())
-        steps = tuple(FileStep(_masked(step.command, cards)) for step in told.file.rounds[-1])
-        masked = (because("error.given", given=self._told(say(note), cards)) for note in told.notes)
+        steps = tuple(FileStep(_masked_command(step.command, cards)) for step in told.file.rounds[-1])
+        masked = (self._masked(note, cards) for note in told.notes)
         notes = (*masked, because("round_file.unknown_cards"))
         file = structs.replace(told.file, rounds=(steps,))
         return structs.replace(told, file=file, notes=notes).text()
+
+    def _masked(self, reason: Reason, cards: frozenset[Card]) -> Reason:
+        """A reason without the cards that the reader could not see."""
+        if self.everything:
+            return reason
+        faces = kinds_of(reason.code, "faces")
+        params = {
+            name: _hidden(value, cards) if name in faces else self._seen(value, cards)
+            for name, value in reason.params.items()
+        }
+        return Reason(reason.code, params)
+
+    def _seen(self, value: Any, cards: frozenset[Card]) -> Any:
+        """A param that is no cards: reasons in it are masked, and cards that people wrote."""
+        if isinstance(value, Reason):
+            return self._masked(value, cards)
+        if isinstance(value, tuple):
+            return tuple(self._seen(each, cards) for each in value)
+        return self._told(value, cards) if isinstance(value, str) else value
 
     def _told(self, text: str, cards: frozenset[Card]) -> str:
         if self.everything:
@@ -232,16 +255,17 @@ def _clauses(act: RecordedAct | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ())))
 
 
-def _masked(command: cmd.Command, cards: frozenset[Card]) -> cmd.Command:
-    def hide(named: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(card if card in cards else UNKNOWN for card in named)
+def _hidden(named: Any, cards: frozenset[Card]) -> tuple[Card, ...]:
+    return tuple(card if card in cards else UNKNOWN for card in named)
 
+
+def _masked_command(command: cmd.Command, cards: frozenset[Card]) -> cmd.Command:
     match command:
         case cmd.DealCards() | cmd.ShowCards():
-            return structs.replace(command, cards=hide(command.cards))
+            return structs.replace(command, cards=_hidden(command.cards, cards))
         case cmd.BurnCard() | cmd.DiscardCard():
-            return structs.replace(command, card=hide((command.card,))[0])
+            return structs.replace(command, card=_hidden((command.card,), cards)[0])
         case cmd.Report():
-            return structs.replace(command, order=hide(command.order))
+            return structs.replace(command, order=_hidden(command.order, cards))
         case _:
             return command

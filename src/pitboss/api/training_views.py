@@ -1,5 +1,7 @@
 """A training situation as a trainee sees it, and an answer to it held against what the engine did."""
 
+from typing import Final
+
 from msgspec import structs
 
 from pitboss.api.table_views import jackpot_bet_of, limits_now, line_now, round_of
@@ -15,12 +17,16 @@ from pitboss.messages.training import (
 )
 from pitboss.money import format_cents, format_exact, parse_signed_cents
 from pitboss.projection import project
+from pitboss.reason import Reason, because
 from pitboss.round import commands as cmd
 from pitboss.round.queries import displayed
 from pitboss.round.state import Round
-from pitboss.round.words import act_in_words, cited, consequence
+from pitboss.round.words import act_said, cited, consequence
 from pitboss.sheets import Game, load
 from pitboss.training.situations import Situation
+from pitboss.words import say
+
+NOTHING: Final = because("train.nothing_settled")
 
 
 def checked(found: Situation, said: Said) -> CheckedNow:
@@ -57,35 +63,37 @@ def situation_now(found: Situation) -> SituationNow:
         for wager in box.wagers
         if settles
     )
-    what = _remembered(found) if settles else _happened(found)
+    said = _remembered(found) if settles else _happened(found)
     return SituationNow(
         id=found.place.id,
         sheet=found.place.sheet,
         kind=found.place.kind,
-        what=what,
+        what=say(said) if said else "",
+        said=said,
         table=plate_now(game, found.before),
         round=round_,
         bets=bets,
     )
 
 
-def _remembered(found: Situation) -> str:
+def _remembered(found: Situation) -> Reason | None:
     """What the settlement depends on and the layout does not show."""
     told = []
     if found.before.memory.under_minimum:
-        names = ", ".join(sorted(found.before.memory.under_minimum))
-        told.append(f"settled under the minimum in an earlier round: {names}")
+        names = tuple(sorted(found.before.memory.under_minimum))
+        told.append(because("train.under_minimum", players=names))
     if found.before.registered is not None:
-        told.append(f"the jackpot system failed; registered before: {format_exact(found.before.registered)}")
-    return "; ".join(told)
+        value = format_exact(found.before.registered)
+        told.append(because("train.jackpot_failed", value=value))
+    return because("sentences", all=tuple(told)) if told else None
 
 
-def _happened(found: Situation) -> str:
+def _happened(found: Situation) -> Reason:
     """What is reported, without the clause that is asked about."""
     assert isinstance(found.command, cmd.Report), "an irregularity is reported"
     game = load(found.place.sheet)
-    told = act_in_words(game, structs.replace(found.command, by=None), found.before, found.after)
-    return f"{game.sheet.irregularities[found.command.clause].gist}; the Dealer {told}"
+    did = act_said(game, structs.replace(found.command, by=None), found.before, found.after)
+    return because("train.happened", gist=game.sheet.irregularities[found.command.clause].gist, did=did)
 
 
 def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
@@ -105,6 +113,7 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
                 should=format_cents(line.net),
                 said_result=answer.result if answer else None,
                 line=line_now(line),
+                reason=line.reason,
             )
         )
     for (box, player, bet), invented in given.items():
@@ -115,7 +124,8 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
                 said=format_cents(parse_signed_cents(invented.net)),
                 should="",
                 clauses=(),
-                why="nothing is settled here",
+                why=say(NOTHING),
+                reason=NOTHING,
                 said_result=invented.result,
                 line=None,
                 box=box,
@@ -128,8 +138,8 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
 
 def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
     game, clauses = load(found.place.sheet), found.place.clauses
-    told = [consequence(game, event, found.command) for event in found.events]
-    why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
+    told = tuple(filter(None, (consequence(game, event, found.command) for event in found.events)))
+    why = because("sentences", all=told) if told else cited(because("train.goes_on"), clauses)
     asked: tuple[tuple[PointAsked, str, str], ...] = (
         ("role", said.role or "", found.decided_by or ""),
         ("void", _yes(said.void), _yes(bool(found.after.void))),
@@ -137,7 +147,15 @@ def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
         ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
     )
     return tuple(
-        PointNow(asks=what, right=answer == right, said=answer, should=right, clauses=clauses, why=why)
+        PointNow(
+            asks=what,
+            right=answer == right,
+            said=answer,
+            should=right,
+            clauses=clauses,
+            why=say(why),
+            reason=why,
+        )
         for what, answer, right in asked
     )
 

@@ -158,6 +158,8 @@ class PreviewNow(Struct, frozen=True, kw_only=True):
     boxes: tuple[BoxEffect, ...]
     follows: tuple[str, ...]
     """What would follow, in sentences."""
+    then: tuple[Reason, ...]
+    """The same as reasons."""
     settlement: SettlementNow | None
     """Every line, where the act settles the round."""
     readings: tuple[OpenPointNow, ...]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pitboss.messages.tables import LimitsNow, OpenPointNow, RoundNow
+from pitboss.reason import Reason
 
 
 class EventNow(Struct, frozen=True, kw_only=True):
@@ -51,7 +52,11 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     who: str
     role: str
     what: str
+    said: Reason | None
+    """What, as a reason; none where a file ends without another step."""
     follows: tuple[str, ...]
+    then: tuple[Reason, ...]
+    """What followed, as reasons."""
     clauses: tuple[str, ...]
     refused: bool = False
     """Whether it was asked for and refused, as a proof may show."""

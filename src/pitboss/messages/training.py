@@ -9,6 +9,7 @@ from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
 from pitboss.messages.texts import BetTitle, ClauseNumber, PlayerName, SignedAmount
 from pitboss.people import PitRole
+from pitboss.reason import Reason
 
 SituationKind = Literal["settle", "jackpot", "report"]
 SituationLevel = Literal["easy", "middle", "hard"]
@@ -50,6 +51,8 @@ class SituationNow(Struct, frozen=True, kw_only=True):
     kind: SituationKind
     what: str
     """What has happened, or what one must know besides what lies on the table."""
+    said: Reason | None = None
+    """The same as a reason."""
     table: PlateNow
     round: RoundNow
     """As the Dealer sees it; hands are not named, for that is the Dealer's to know."""
@@ -107,6 +110,7 @@ class PointNow(Struct, frozen=True, kw_only=True):
     should: str
     clauses: tuple[str, ...]
     why: str
+    reason: Reason
     said_result: BetResult | None = None
     line: LineNow | None = None
     """The line as it is settled, or none where there is no such line."""

@@ -21,13 +21,13 @@ from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.replay.acts import RecordedAct, acts
 from pitboss.replay.entries import ScanProgress
 from pitboss.replay.sign_history import Displays, SignChange, displays
 from pitboss.round.commands import AdjustSettlement
 from pitboss.round.notes import DealNote, notes
-from pitboss.round.words import act_in_words, consequence
+from pitboss.round.words import act_said, consequence
 from pitboss.settlement import Settlement
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
@@ -43,8 +43,8 @@ class Moment(Struct, frozen=True, kw_only=True):
 
     who: str
     role: str
-    what: str
-    follows: tuple[str, ...]
+    said: Reason
+    then: tuple[Reason, ...]
     displayed: Fraction | None
     """The display right after it; None for a later ruling."""
     change: Fraction
@@ -54,6 +54,16 @@ class Moment(Struct, frozen=True, kw_only=True):
     """The act at the table; None for an event of the link."""
     own: bool = True
     """Whether it concerns this round; other tables move the display too."""
+
+    @property
+    def what(self) -> str:
+        """What happened, in English."""
+        return say(self.said)
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        """What followed, in English."""
+        return tuple(map(say, self.then))
 
     @property
     def first(self) -> DecodedEvent:
@@ -193,28 +203,25 @@ def _link_version(posted: DecodedEvent, transfer: Transfer) -> int:
 
 def at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
     """The moment of an act at the table."""
-    follows = [consequence(game, event, act.command) for event in act.events]
+    then = [consequence(game, event, act.command) for event in act.events]
     for entry in act.entries:
         match entry.event:
             case fe.WinsEntered(claims):
-                follows.append(say(because("follows.wins_entered", claims=claims)))
+                then.append(because("follows.wins_entered", claims=claims))
             case fe.ShoeReady(commitment):
-                follows.append(say(because("follows.shoe", commitment=commitment.root.hex())))
+                then.append(because("follows.shoe", commitment=commitment.root.hex()))
             case CardsDrawn(first, count):
-                drawn = because("follows.drawn", count=count, first=first, last=first + count - 1)
-                follows.append(say(drawn))
+                then.append(because("follows.drawn", count=count, first=first, last=first + count - 1))
             case TransfersPosted(transfers):
-                follows.append(say(because("follows.posted", transfers=len(transfers))))
+                then.append(because("follows.posted", transfers=len(transfers)))
     later = isinstance(act.entries[0].event, fe.PastRoundAdjusted)
     value = shown.at(act.entries[-1].recorded.position) if shown and not later else None
-    what = act_in_words(game, act.command, act.before, act.after)
     role = act.by.role.replace("_", " ")
-    told = tuple(text for text in follows if text)
     return Moment(
         who=act.by.name,
         role=role,
-        what=what,
-        follows=told,
+        said=act_said(game, act.command, act.before, act.after),
+        then=tuple(filter(None, then)),
         displayed=value,
         change=Fraction(0),
         entries=act.entries,
@@ -236,12 +243,11 @@ def at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Mome
             slips.update(slip.number for slip in event.slips)
         if own or moved.change or isinstance(event, le.JackpotFailed | le.JackpotRestored):
             who, role = who_at_link(event)  # type: ignore[arg-type]
-            what = say(link_in_words(event, past.id))  # type: ignore[arg-type]
             yield Moment(
                 who=who,
                 role=role,
-                what=what,
-                follows=(),
+                said=link_in_words(event, past.id),  # type: ignore[arg-type]
+                then=(),
                 displayed=moved.value,
                 change=moved.change,
                 entries=(moved.entry,),

@@ -12,7 +12,7 @@ from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.replay.acts import RecordedAct
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.words import act_in_words
+from pitboss.round.words import act_said
 from pitboss.sheets.game import Game
 
 _NAMING: Final = (cmd.PlaceBet, cmd.WithdrawBet, cmd.LeaveTable, cmd.Report, cmd.LiftRestriction)
@@ -60,10 +60,10 @@ def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
                     )
                 )
             case cmd.AdjustSettlement():
-                told = act_in_words(game, act.command, act.before, act.after)
+                told = act_said(game, act.command, act.before, act.after)
                 notes.append(because("round_file.adjusted", person=act.by.name, told=told))
             case cmd.LiftRestriction(clause=clause) if not _reported(steps, clause):
-                told = act_in_words(game, act.command, act.before, act.after)
+                told = act_said(game, act.command, act.before, act.after)
                 notes.append(because("round_file.lifted", person=act.by.name, told=told))
             case cmd.WithdrawBet() as withdrawal:
                 steps += _withdrawn(act, withdrawal)

@@ -1,11 +1,10 @@
-"""Sentences for the commands and events of a round."""
+"""What was done in a round and what followed, as reasons."""
 
 from collections.abc import Iterable
 from typing import Final
 
-from pitboss.cards import glyphs
-from pitboss.money import grouped, grouped_exact
-from pitboss.people import role_in_words
+from pitboss.money import grouped_exact
+from pitboss.reason import Reason, because
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
@@ -16,125 +15,137 @@ _BONUSES: Final = {"ante_bonus": "Ante Bonus", "envy": "Envy Bonus"}
 """What is paid besides the bets."""
 
 
-def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, after: Round) -> str:
-    """A command as a sentence about its actor."""
+def act_said(game: Game, command: cmd.Command | None, before: Round | None, after: Round) -> Reason:
+    """What was done, without who did it."""
     match command:
         case None | cmd.OpenRound():
-            return "opens the betting"
-        case cmd.PlaceBet():
-            placed = f"places it for {command.player}" if command.by else f"{command.player} bets"
-            late = ", noticed by nobody in time" if command.unnoticed else ""
-            amount = f"{grouped(command.amount)} on {title_of(game, command.bet)}, box {command.box}{late}"
-            return f"{placed}: {amount}" if command.by else f"{placed} {amount}"
+            return because("did.open")
+        case cmd.PlaceBet(box=box, player=player, amount=amount):
+            bet, late = title_of(game, command.bet), "late" if command.unnoticed else "seen"
+            if command.by:
+                return because("did.bet_for", player=player, amount=amount, bet=bet, box=box, late=late)
+            return because("did.bet", player=player, amount=amount, bet=bet, box=box, late=late)
         case cmd.WithdrawBet(box, bet, player):
-            whose = f"{player}'s " if player else ""
-            return f"{whose}{title_of(game, bet)} of box {box} is taken back"
+            if player:
+                return because("did.withdraw", player=player, bet=title_of(game, bet), box=box)
+            return because("did.withdraw.area", bet=title_of(game, bet), box=box)
         case cmd.CloseBets():
-            return "announces that there are no more bets"
+            return because("did.close")
         case cmd.BurnCard(card):
-            return f"burns {glyphs((card,))}"
+            return because("did.burn", cards=(card,))
         case cmd.DealCards(to, cards):
-            return f"deals {glyphs(cards)} to {place_in_words(to)}"
+            return because("did.deal", cards=cards, place=to)
         case cmd.DiscardCard(card):
-            return f"puts {glyphs((card,))} aside"
+            return because("did.discard", cards=(card,))
         case cmd.ShowCards(at, cards):
-            return f"{glyphs(cards)} of {place_in_words(at)} shown"
+            return because("did.show", cards=cards, place=at)
         case cmd.Reveal():
-            return f"turns over {_turned(before, after)}"
+            return _turned(before, after)
         case cmd.InterruptPlay(reason):
-            return f"play is interrupted ({reason})" if reason else "play is interrupted"
+            return because("did.interrupt", reasons=(reason,) if reason else ())
         case cmd.SettleRound():
-            return "settles the round"
+            return because("did.settle")
         case cmd.Choose(box, way):
-            return f"box {box} chooses to {_way(way)}"
+            return because("did.choose", box=box, way=way)
         case cmd.Report():
             return _report(command)
-        case cmd.LiftRestriction():
-            what = [*(f"box {box}" for box in command.boxes), command.player, command.action]
-            why = f" ({command.reason})" if command.reason else ""
-            return f"lifts {command.clause}: {', '.join(part for part in what if part)}{why}"
+        case cmd.LiftRestriction(clause=clause, reason=reason):
+            what = [because("told.box", box=box) for box in command.boxes]
+            what += [because("told.given", given=each) for each in (command.player, command.action) if each]
+            reasons = (reason,) if reason else ()
+            return because("did.lift", clause=clause, what=tuple(what), reasons=reasons)
         case cmd.ViewHand(box):
-            return f"views the hand of box {box}, which is not shown"
+            return because("did.view", box=box)
         case cmd.AnnounceNoHand():
-            return 'announces "No hand"'
-        case cmd.CorrectCard():
-            recorded, right = glyphs((command.recorded,)), glyphs((command.card,))
-            where = place_in_words(command.at)
-            return f"corrects the record: {right}, not {recorded}, at {where} ({command.reason})"
-        case cmd.CorrectBet():
-            area = f"{command.player}'s {title_of(game, command.bet)} on box {command.box}"
-            return f"corrects the record: {area} is {grouped(command.amount)} ({command.reason})"
-        case cmd.AdjustSettlement():
-            gets = "gets" if command.amount > 0 else "gives back"
-            area = f"{title_of(game, command.bet)} of box {command.box}"
-            amount = grouped(abs(command.amount))
-            return f"rules on {area}: {command.player} {gets} {amount} ({command.reason})"
+            return because("did.no_hand")
+        case cmd.CorrectCard(at=at, recorded=recorded, card=card, reason=reason):
+            return because("did.correct_card", right=(card,), recorded=(recorded,), place=at, given=reason)
+        case cmd.CorrectBet(box=box, player=player, amount=amount, reason=reason):
+            bet = title_of(game, command.bet)
+            return because("did.correct_bet", player=player, bet=bet, box=box, amount=amount, given=reason)
+        case cmd.AdjustSettlement(box=box, player=player, amount=amount, reason=reason):
+            return because(
+                "did.adjust",
+                bet=title_of(game, command.bet),
+                box=box,
+                player=player,
+                way="gets" if amount > 0 else "gives",
+                amount=abs(amount),
+                given=reason,
+            )
         case cmd.LeaveTable(box, player):
-            return f"{player or 'the player'} of box {box} leaves the table"
+            return (
+                because("did.leave", player=player, box=box) if player else because("did.leave.box", box=box)
+            )
         case _:
-            return f"box {command.box} {_BOX_ACTS[type(command)]}"
+            return because(_BOX_ACTS[type(command)], box=command.box)
 
 
-def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str:
-    """An event as a sentence, empty where the command already says it."""
+def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> Reason | None:
+    """What an event says, with its clauses; None where the command already says it."""
     match event:
-        case ev.ExcessCardFound():
-            return "a card is one too many and must be reported"
-        case ev.ExcessRejected(amount=amount, clauses=clauses):
-            return f"{grouped(amount)} over the maximum goes back at once{cited(clauses)}"
+        case ev.ExcessRejected(clauses=clauses):
+            return cited(because("event.excess_rejected", amount=event.amount), clauses)
         case ev.HandExamined(_, True):
-            return f"that is a hand too many of the same player{cited(game.looking_clauses)}"
+            return cited(because("event.looked_too_many"), game.looking_clauses)
         case ev.HandFolded(box, clauses) if not isinstance(command, cmd.FoldHand):
-            return f"box {box} is folded{cited(clauses)}"
+            return cited(because("event.folded", box=box), clauses)
         case ev.Checked(box, clauses) if not isinstance(command, cmd.Check):
-            return f"box {box} checks{cited(clauses)}"
+            return cited(because("event.checked", box=box), clauses)
         case ev.BetTakenBack(box, bet, clauses):
-            return f"the {title_of(game, bet)} of box {box} is returned at the settlement{cited(clauses)}"
+            return cited(because("event.taken_back", bet=title_of(game, bet), box=box), clauses)
         case ev.RankEstablished(box):
-            return f"the rank of box {box} is established after all"
-        case ev.PlayerLeft(_, _, _, True):
-            return "the shift manager is told"
+            return because("event.rank_established", box=box)
         case ev.PlayInterrupted(established, clauses):
-            return f"{'an' if established else 'no'} outcome is established{cited(clauses)}"
+            found = "event.established" if established else "event.not_established"
+            return cited(because(found), clauses)
         case ev.RoundVoided(clauses):
-            return f"the round is void{cited(clauses)}"
+            return cited(because("event.void"), clauses)
         case ev.HandInvalidated(box, clauses):
-            return f"the hand of box {box} is out and its bets go back{cited(clauses)}"
+            return cited(because("event.out", box=box), clauses)
         case ev.ShareReturned(box, player, clauses):
-            return f"{player}'s share of box {box} goes back{cited(clauses)}"
+            return cited(because("event.share_returned", player=player, box=box), clauses)
         case ev.BetRuled(box, ruled):
-            return f"{_ruled(game, box, ruled)}{cited(ruled.clauses)}"
-        case ev.OptionsGiven():
-            return f"{_boxes(event.boxes)} must choose to go on or to take every bet back"
+            return cited(_ruled(game, box, ruled), ruled.clauses)
+        case ev.OptionsGiven(boxes=boxes):
+            return because("event.options", boxes=boxes)
         case ev.OptionsEnded(boxes, clauses):
-            return f"{_boxes(boxes)} must not choose any more{cited(clauses)}"
-        case ev.ReconstructionBegun():
-            return "hands are stated anew"
+            return cited(because("event.options_ended", boxes=boxes), clauses)
         case ev.OrderOfCardsDecided(cards):
-            return f"the cards come in the order {glyphs(cards)}"
+            return because("event.order", cards=cards)
         case ev.SecondLooksJudged(boxes, intentional):
-            return f"the looks at {_boxes(boxes)} were {'' if intentional else 'not '}on purpose"
+            way = "intentional" if intentional else "unintentional"
+            return because("event.looks_judged", boxes=boxes, way=way)
         case ev.JackpotRegistered(value):
-            return f"the jackpot stood at {grouped_exact(value)} when its system failed"
+            return because("event.jackpot_registered", value=grouped_exact(value))
         case ev.TableRestricted(action, boxes, clauses):
-            return f"for later rounds: {_restriction(action, boxes)}{cited(clauses)}"
+            return cited(because("event.restricted", action=action, boxes=boxes), clauses)
         case ev.PlayerBarred(player, clauses):
-            return f"{player} may not bet any more{cited(clauses)}"
+            return cited(because("event.barred", player=player), clauses)
         case ev.PlayerRestricted(player, clauses):
-            return f"{player} may bet on one position only{cited(clauses)}"
+            return cited(because("event.one_position", player=player), clauses)
         case ev.HandViewed(_, _, clauses) | ev.NoHandAnnounced(clauses):
-            return f"nothing else follows{cited(clauses)}"
+            return cited(because("event.nothing_else"), clauses)
         case ev.JackpotHandNotified(box, clauses):
-            return f"the cards of box {box} stay face up{cited(clauses)}"
-        case ev.RestrictionLifted():
-            return f"{_allowed_again(event)}{cited(event.clauses)}"
+            return cited(because("event.notified", box=box), clauses)
+        case ev.RestrictionLifted(clauses=clauses):
+            return cited(_allowed_again(event), clauses)
         case ev.SettlementReopened(clauses):
-            return f"the settlement no longer stands{cited(clauses)}"
+            return cited(because("event.reopened"), clauses)
         case ev.RoundSettled():
-            again = "" if isinstance(command, cmd.SettleRound) else " anew"
-            return f"the round is settled{again}: {_nets(event.settlement.players())}"
+            nets = event.settlement.players().items()
+            players = tuple(_net(name, net) for name, net in nets)
+            if isinstance(command, cmd.SettleRound):
+                return because("event.settled", players=players)
+            return because("event.settled_anew", players=players)
+        case ev.ExcessCardFound():
+            return because("event.excess_card")
+        case ev.PlayerLeft(_, _, _, True):
+            return because("event.shift_manager_told")
+        case ev.ReconstructionBegun():
+            return because("event.reconstruction")
         case _:
-            return ""
+            return None
 
 
 def title_of(game: Game | None, bet: str) -> str:
@@ -143,100 +154,93 @@ def title_of(game: Game | None, bet: str) -> str:
     return rule.title if rule else _BONUSES.get(bet, bet.replace("_", " ").title())
 
 
-def place_in_words(place: str | int) -> str:
-    """A place of cards in words."""
-    if isinstance(place, int):
-        return f"box {place}"
-    words = {"dealer": "the Dealer", "community": "the community cards"}
-    return words.get(place, f"the {place} card")
+def cited(reason: Reason, clauses: Iterable[str]) -> Reason:
+    """A reason with the clauses by which it is so, if there are any."""
+    numbers = tuple(clauses)
+    return because("cited", what=reason, clauses=numbers) if numbers else reason
 
 
-def cited(clauses: Iterable[str]) -> str:
-    """Clauses in brackets after a sentence."""
-    numbers = ", ".join(clauses)
-    return f" ({numbers})" if numbers else ""
-
-
-def _turned(before: Round | None, after: Round) -> str:
-    parts = []
+def _turned(before: Round | None, after: Round) -> Reason:
     community = after.community[before.community_up if before else 0 : after.community_up]
+    dealer = after.dealer if after.dealer_up and not (before and before.dealer_up) else ()
+    if community and dealer:
+        return because("did.reveal.both", community=community, dealer=dealer)
     if community:
-        parts.append(f"the community cards {glyphs(community)}")
-    if after.dealer and after.dealer_up and not (before and before.dealer_up):
-        parts.append(f"the Dealer's {glyphs(after.dealer)}")
-    return " and ".join(parts) or "what is due"
+        return because("did.reveal.community", community=community)
+    if dealer:
+        return because("did.reveal.dealer", dealer=dealer)
+    return because("did.reveal")
 
 
-def _report(report: cmd.Report) -> str:
-    where = f" for {_boxes(report.boxes)}" if report.boxes else " for the Dealer" if report.dealer else ""
-    where += f", {report.player}" if report.player else ""
-    named = ("count", "action", "bet")
-    told = [f"{name} {getattr(report, name)}" for name in named if getattr(report, name)]
-    told += [f"amount {grouped(report.amount)}"] if report.amount is not None else []
-    told += [
-        f"{name.replace('permit', 'options permitted')}: {'yes' if getattr(report, name) else 'no'}"
-        for name in ("reconstructed", "intentional", "permit")
-        if getattr(report, name) is not None
-    ]
-    told += [f"order {glyphs(report.order)}"] if report.order else []
-    told += [report.reason] if report.reason else []
-    by = f", decided by the {role_in_words(report.by)}" if report.by else ""
-    return f"reports {report.clause}{where}{by}" + (f" ({'; '.join(told)})" if told else "")
+def _report(report: cmd.Report) -> Reason:
+    told = []
+    if report.count:
+        told.append(because("told.count", count=report.count))
+    if report.action:
+        told.append(because("told.action", action=report.action))
+    if report.bet:
+        told.append(because("told.bet", bet=report.bet))
+    if report.amount is not None:
+        told.append(because("told.amount", amount=report.amount))
+    if report.reconstructed is not None:
+        told.append(because("told.reconstructed", answer=_answer(report.reconstructed)))
+    if report.intentional is not None:
+        told.append(because("told.intentional", answer=_answer(report.intentional)))
+    if report.permit is not None:
+        told.append(because("told.permit", answer=_answer(report.permit)))
+    if report.order:
+        told.append(because("told.order", cards=report.order))
+    if report.reason:
+        told.append(because("told.given", given=report.reason))
+    return because(
+        "did.report",
+        clause=report.clause,
+        place="boxes" if report.boxes else "dealer" if report.dealer else "none",
+        boxes=report.boxes,
+        players=(report.player,) if report.player else (),
+        roles=(report.by,) if report.by else (),
+        told=tuple(told),
+    )
 
 
-def _ruled(game: Game, box: int, ruled: RuledBet) -> str:
-    whose = f"{ruled.player}'s {title_of(game, ruled.bet)} of box {box}"
+def _answer(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+def _ruled(game: Game, box: int, ruled: RuledBet) -> Reason:
+    player, bet, amount = ruled.player, title_of(game, ruled.bet), ruled.amount
     match ruled.way:
         case "pay":
-            return f"{whose} is paid {grouped(ruled.amount)}"
+            return because("event.ruled_paid", player=player, bet=bet, box=box, amount=amount)
         case "collect":
-            return f"{whose} is collected"
+            return because("event.ruled_collected", player=player, bet=bet, box=box)
         case "correct":
-            return f"{whose} stands at {grouped(ruled.amount)}"
+            return because("event.ruled_stands", player=player, bet=bet, box=box, amount=amount)
 
 
-def _boxes(boxes: tuple[int, ...]) -> str:
-    return f"box {', '.join(map(str, boxes))}" if len(boxes) < 2 else f"boxes {', '.join(map(str, boxes))}"
-
-
-def _way(way: str) -> str:
-    return "go on" if way == "continue" else "take every bet back"
-
-
-def _restriction(action: str, boxes: tuple[int, ...]) -> str:
-    match action:
-        case "close":
-            return "the table closes"
-        case "block":
-            return f"no bets on {_boxes(boxes)}"
-        case _:
-            return "no jackpot bets"
-
-
-def _allowed_again(event: ev.RestrictionLifted) -> str:
+def _allowed_again(event: ev.RestrictionLifted) -> Reason:
     match event.restriction:
         case "close":
-            return "the table is open again"
+            return because("event.lifted.close")
         case "block":
-            return f"bets on {_boxes(event.boxes)} are taken again"
+            return because("event.lifted.block", boxes=event.boxes)
         case "no_jackpot":
-            return "jackpot bets are taken again"
+            return because("event.lifted.no_jackpot")
         case "barred":
-            return f"{event.player} may bet again"
+            return because("event.lifted.barred", player=event.player)
         case "one_position":
-            return f"{event.player} may bet on several positions again"
+            return because("event.lifted.one_position", player=event.player)
 
 
-def _nets(players: dict[str, int]) -> str:
-    nets = [f"{name} {'+' if net > 0 else ''}{grouped(net)}" for name, net in players.items()]
-    return ", ".join(nets) or "no bets"
+def _net(player: str, net: int) -> Reason:
+    return because("event.net", player=player, sign="gain" if net > 0 else "none", net=net)
 
 
 _BOX_ACTS: dict[type, str] = {
-    cmd.ExamineHand: "is looked at by its player",
-    cmd.HandleHand: "is touched by its player",
-    cmd.FoldHand: "folds",
-    cmd.Check: "checks",
-    cmd.DeclineToShow: "is not shown",
-    cmd.NotifyJackpotHand: "is notified as a jackpot hand",
+    cmd.ExamineHand: "did.examine",
+    cmd.HandleHand: "did.touch",
+    cmd.FoldHand: "did.fold",
+    cmd.Check: "did.check",
+    cmd.DeclineToShow: "did.decline",
+    cmd.NotifyJackpotHand: "did.notify",
 }

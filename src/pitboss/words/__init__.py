@@ -1,5 +1,5 @@
 """Words for people: one catalogue per language, one entry per code, read by Python and by the pages."""
 
-from pitboss.words.catalogue import Catalogue, Language, catalogue, languages, say, sentence
+from pitboss.words.catalogue import Catalogue, Language, catalogue, kinds_of, languages, say, sentence
 
-__all__ = ["Catalogue", "Language", "catalogue", "languages", "say", "sentence"]
+__all__ = ["Catalogue", "Language", "catalogue", "kinds_of", "languages", "say", "sentence"]

@@ -17,7 +17,7 @@ from pitboss.cards import glyphs
 from pitboss.invariant import InvariantBroken
 from pitboss.money import format_cents, grouped
 from pitboss.reason import Reason
-from pitboss.words.message import Gap, Message, parse_message
+from pitboss.words.message import Gap, Message, gaps_of, parse_message
 
 FOLDER: Final = Path(__file__).parent
 ENGLISH: Final = "en"
@@ -157,6 +157,13 @@ def languages() -> tuple[Language, ...]:
         for code in sorted(folders, key=lambda code: (code != ENGLISH, code))
         for words in [catalogue(code).entries]
     )
+
+
+@cache
+def kinds_of(code: str, kind: str) -> frozenset[str]:
+    """The params of a code that are shown as of a kind: ``faces`` of cards."""
+    gaps = gaps_of(parse_message(catalogue().entries[code]))
+    return frozenset(name for name, kinds in gaps.items() if kind in kinds)
 
 
 def say(reason: Reason, language: str = ENGLISH) -> str:

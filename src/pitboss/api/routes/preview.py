@@ -38,6 +38,7 @@ from pitboss.round.views import view
 from pitboss.round.words import consequence
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
+from pitboss.words import say
 
 _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
 
@@ -91,10 +92,10 @@ def preview_of(
     before = dry_run.state.round
     assert before is not None, "an act that is accepted is one of a round"
     after = before
-    follows = []
+    then = []
     for event in round_events(iter(events)):
         after = evolve(after, event)
-        follows.append(consequence(dry_run.game, event, command))
+        then.append(consequence(dry_run.game, event, command))
     settles = after.settlement is not before.settlement
     entered = (event.claims for event in events if isinstance(event, fe.WinsEntered))
     claims = tuple(claim for found in entered for claim in found)
@@ -104,7 +105,8 @@ def preview_of(
         role=role,
         void=after.void if after.void != before.void else (),
         boxes=tuple(_effects(before, after)),
-        follows=tuple(text for text in follows if text),
+        follows=tuple(say(each) for each in then if each),
+        then=tuple(filter(None, then)),
         settlement=settlement_now(after.settlement) if after.settlement and settles else None,
         readings=readings_now(dry_run.game, after, view(dry_run.game, after)) if settles else (),
         claims=claims,

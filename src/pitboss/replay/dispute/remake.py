@@ -124,8 +124,8 @@ def _moment(told: dict[str, Any], proved: Moment | None) -> Moment:
     return Moment(
         who=told["who"],
         role=told["role"],
-        what=told["what"],
-        follows=tuple(told["follows"]),
+        said=because("error.given", given=told["what"]),
+        then=tuple(because("error.given", given=text) for text in told["follows"]),
         displayed=displayed,
         change=change,
         entries=(DecodedEvent(_place(told), _NotShown()),),

@@ -757,7 +757,9 @@ export interface MomentNow {
   who: string;
   role: string;
   what: string;
+  said: Reason | null;
   follows: string[];
+  then: Reason[];
   clauses: string[];
   refused?: boolean;
   displayed: string | null;
@@ -1001,6 +1003,7 @@ export interface PointNow {
   should: string;
   clauses: string[];
   why: string;
+  reason: Reason;
   said_result?: "win" | "lose" | "push" | "returned" | null;
   line?: LineNow | null;
   box?: number | null;
@@ -1024,6 +1027,7 @@ export interface PreviewNow {
   void: string[];
   boxes: BoxEffect[];
   follows: string[];
+  then: Reason[];
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
@@ -1550,6 +1554,7 @@ export interface SituationNow {
   sheet: string;
   kind: "settle" | "jackpot" | "report";
   what: string;
+  said?: Reason | null;
   table: PlateNow;
   round: RoundNow;
   bets: BetOnLayout[];

@@ -11,8 +11,18 @@ import { options } from "./options.js";
 /** What every page speaks. */
 const BASE = ["pages", "terms"];
 /** Reasons of the API in another language than theirs: those that everybody may read, and those for staff. */
-const REASONS = ["link-events", "play", "request", "round", "settlement", "tables"];
-const REASONS_FOR_STAFF = ["audit", "card-sets", "floor", "jackpots", "people", "reconcile", "witness"];
+const REASONS = [
+  "history",
+  "link-events",
+  "play",
+  "request",
+  "round",
+  "round-events",
+  "settlement",
+  "tables",
+  "witness",
+];
+const REASONS_FOR_STAFF = ["audit", "card-sets", "floor", "jackpots", "people", "reconcile"];
 /** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
 const FOR_STAFF = ["console", "lab", "staff"];
 

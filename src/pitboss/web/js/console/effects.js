@@ -15,7 +15,7 @@ import { lines } from "./settlement.js";
 
 /** @param {PreviewNow} preview @param {string} sheet */
 export function effects(preview, sheet) {
-  const { boxes, follows, settlement } = preview;
+  const { boxes, follows, then, settlement } = preview;
   return h(
     "div",
     { key: "effects", class: "effects", role: "status" },
@@ -27,7 +27,7 @@ export function effects(preview, sheet) {
       h(
         "ul",
         { key: "follows", class: "follows" },
-        follows.map((text, place) => sentence(text, { key: place }, "li")),
+        follows.map((text, place) => sentence(text, { key: place, reason: then[place] }, "li")),
       ),
     !boxes.length &&
       !follows.length &&

@@ -24,7 +24,7 @@ export function view(state, actions) {
     h(
       "p",
       { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },
-      !playing && then && sentence(then.moments[index].what),
+      !playing && then && sentence(then.moments[index].what, { reason: then.moments[index].said }),
     ),
     h(
       "div",

@@ -1,12 +1,11 @@
 /** The end of a round: its lines with reasons, what was ruled later, slips, and files to take along. */
 
-import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { may } from "../session.js";
 import { noted, read, tone, why } from "../reasons.js";
-import { t } from "../words.js";
+import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
 
@@ -57,7 +56,7 @@ export function settlement(shown) {
         h("b", null, t("replay.slip", { number: slip.number })),
         " ",
         h("span", { translate: "no" }, `${slip.player} ${money(slip.amount, { cents: true })} `),
-        sentence(`${slip.hand}, ${slip.percent} %`),
+        `${handName(slip.hand) ?? slip.hand}, ${slip.percent} %`,
         slip.reversed && h("span", { key: "back", class: "badge" }, t("replay.reversed")),
       ),
     ),

@@ -152,7 +152,7 @@ export function moments(then, index, go) {
             onclick: () => go(place),
           },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment) || String(moment.position)),
-          h("span", { class: "moment-what" }, who(moment), sentence(moment.what)),
+          h("span", { class: "moment-what" }, who(moment), sentence(moment.what, { reason: moment.said })),
           moment.refused && h("span", { key: "refused", class: "moment-refused" }, t("replay.refused")),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
@@ -182,7 +182,7 @@ function detail(then, moment) {
   return h(
     "div",
     { key: "detail", class: "moment-detail" },
-    moment.follows.map((text) => sentence(text, { key: text }, "p")),
+    moment.follows.map((text, place) => sentence(text, { key: text, reason: moment.then[place] }, "p")),
     moment.clauses.length > 0 &&
       h("p", { key: "clauses" }, t("why.clauses"), " ", clauseLinks(moment.clauses, then.sheet)),
     moment.displayed &&

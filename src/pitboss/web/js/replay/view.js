@@ -28,7 +28,10 @@ export function view(state, actions) {
     h(
       "p",
       { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },
-      !playing && [`${clockOf(moment)} ${moment.who} `, sentence(moment.what, { key: "what" })],
+      !playing && [
+        `${clockOf(moment)} ${moment.who} `,
+        sentence(moment.what, { key: "what", reason: moment.said }),
+      ],
     ),
     h(
       "div",

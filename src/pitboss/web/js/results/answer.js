@@ -40,7 +40,8 @@ export function answerPage(state, then, actions) {
       "div",
       { class: "train-panel" },
       faultLine(state.fault),
-      situation?.what && h("p", { key: "what", class: "train-what" }, sentence(situation.what)),
+      situation?.what &&
+        h("p", { key: "what", class: "train-what" }, sentence(situation.what, { reason: situation.said })),
       !situation && h("p", { key: "changed", class: "muted" }, t("results.changed")),
       explained(checked, answer.sheet, rows),
     ),

@@ -35,7 +35,7 @@ export function explained(checked, sheet, rows) {
             h(
               "p",
               { key: "why", class: "train-why" },
-              sentence(first.why),
+              sentence(first.why, { reason: first.reason }),
               " ",
               h("span", { class: "muted" }, t("why.clauses"), " ", clauseLinks(first.clauses, sheet)),
             ),

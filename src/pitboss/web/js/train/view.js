@@ -61,7 +61,8 @@ function asked(state, question, actions) {
     h(
       "div",
       { key: situation.id, class: "train-panel" },
-      situation.what && h("p", { key: "what", class: "train-what" }, sentence(situation.what)),
+      situation.what &&
+        h("p", { key: "what", class: "train-what" }, sentence(situation.what, { reason: situation.said })),
       checked
         ? [explained(checked, situation.sheet, question.saying.rows), onward(answers(state).length, actions)]
         : answerForm(question, state.busy, actions),
