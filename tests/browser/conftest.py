@@ -9,6 +9,7 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
 from tests.browser.visitor import Readers, Visitor, Visitors
 from tests.browser.windows import PATIENCE, Windows
+from tests.words.pseudo import make_words, spoken
 
 
 @pytest.hookimpl(wrapper=True)
@@ -47,6 +48,15 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def windows(browser: Browser) -> Windows:
     return Windows(browser)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _pseudo_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One language more than the shipped ones, for which nothing but its folder is there."""
+    folder = tmp_path_factory.mktemp("languages") / "words"
+    make_words(folder)
+    with spoken(folder):
+        yield
 
 
 served = served_floor(SLOW)

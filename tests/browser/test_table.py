@@ -274,7 +274,7 @@ def test_a_void_round_and_a_closed_table(visitors: Visitors, floor: Served) -> N
 def test_seats_and_chips(visitors: Visitors, floor: Served) -> None:
     ann = seat(visitors, floor, "MSS-1", "ann")
     ann.page.get_by_role("button", name="Sit down at box 2").click()
-    expect(ann.page.get_by_role("group", name="Box 2, ann")).to_be_visible()
+    expect(ann.page.get_by_role("group", name="Box 2, You")).to_be_visible()
     assert {box: each.player for box, each in ann.state.seats.items()} == {2: "ann"}
     ann.page.get_by_role("button", name="Buy chips").click()
     dialog = ann.page.get_by_role("dialog")

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.words import catalogue, languages
+from pitboss.words.catalogue import FOLDER
 
 ROOT: Final = Path(__file__).parent
-_WORDS: Final = ROOT.parent / "words"
 TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -49,8 +49,8 @@ class Web(Struct, frozen=True):
 def load_web() -> Web:
     """The pages of this installation, read once."""
     found = {
-        path.relative_to(ROOT.parent).as_posix(): path
-        for folder in (ROOT, _WORDS)
+        f"{name}/{path.relative_to(folder).as_posix()}": path
+        for name, folder in (("web", ROOT), ("words", FOLDER))
         for path in sorted(folder.rglob("*"))
     }
     files = {

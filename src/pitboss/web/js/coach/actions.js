@@ -10,7 +10,7 @@ import { advise } from "../table/adviser.js";
 import { act, linesOf, placed, range, whyNot } from "../table/scene.js";
 import { showWhy } from "../table/lookup.js";
 import { roomForFelt } from "../train/room.js";
-import { t } from "../words.js";
+import { gameName, t } from "../words.js";
 import { advised, costOf, optionsOf, usualBet } from "./options.js";
 import { anyHand, keep, newState, ownBox, sceneOf, stepOf, takeUp } from "./state.js";
 import { view } from "./view.js";
@@ -52,7 +52,7 @@ export class CoachActions extends PageActions {
       state.sheet = state.sheets.find((each) => each.id === id) ?? null;
       state.felt = felts.find((each) => each.sheet === id) ?? null;
     });
-    if (state.sheet) document.title = t("coach.title", { game: state.sheet.title });
+    if (state.sheet) document.title = t("coach.title", { game: gameName(state.sheet.title) });
     takeUp(state, location.search);
     if (state.felt && !(await this.play(state.acts)) && state.acts.length) await this.play([]);
     this.draw();

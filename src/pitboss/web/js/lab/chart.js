@@ -13,6 +13,8 @@ import { amount, evenOf, returned } from "./jackpot.js";
 /** @typedef {{lines: Line[], meter: string, today: string | null, width: number, pick: (meter: number) => void}} Chart */
 
 const HIGH = 320;
+/** What a letter of a title takes on average, in units of the drawing. */
+const LETTER_OF_TITLE = 6;
 /** The size of a letter, in pixels, at which a unit of the drawing is one. */
 const LETTER = 15;
 /** Far above this the line says nothing more than that it rises. */
@@ -94,6 +96,13 @@ function upright(key, x, mark) {
   return h("g", { key, class: `chart-${key}` }, h("line", ends), mark(x));
 }
 
+/** A title as lines that fit across the drawing. @param {string} text @param {number} wide @returns {string[]} */
+function inLines(text, wide) {
+  const most = Math.floor(wide / LETTER_OF_TITLE);
+  const end = text.length > most ? text.lastIndexOf(" ", most) : -1;
+  return end < 0 ? [text] : [text.slice(0, end), ...inLines(text.slice(end + 1), wide)];
+}
+
 /** @param {number} x */
 function todayMark(x) {
   return h("text", { x: x + 6, y: SIDE.top + 10 }, t("lab.today"));
@@ -143,7 +152,9 @@ function axisTitles(wide) {
   return h(
     "g",
     { key: "titles", class: "chart-titles" },
-    h("text", { key: "up", x: 0, y: 14 }, t("lab.axis_return")),
+    inLines(t("lab.axis_return"), wide).map((line, place) =>
+      h("text", { key: `up ${place}`, x: 0, y: 14 * (place + 1) }, line),
+    ),
     h(
       "text",
       { key: "across", x: wide - SIDE.right, y: HIGH - 10, "text-anchor": "end" },

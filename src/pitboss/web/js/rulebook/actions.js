@@ -4,7 +4,7 @@ import { read } from "../api.js";
 import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { go } from "../router.js";
-import { t, loadGists } from "../words.js";
+import { gameName, loadGists, t } from "../words.js";
 import { Files } from "./clause.js";
 import { pathOf, readClauses, readSheets } from "./clauses.js";
 import { newState, sheetOf } from "./state.js";
@@ -40,7 +40,7 @@ export class RulebookActions extends PageActions {
     this.draw();
     if (wanted === undefined) return this.loadSearched();
     if (!sheet || this.over) return;
-    document.title = `${sheet.title} · ${t("rulebook.title")}`;
+    document.title = `${gameName(sheet.title)} · ${t("rulebook.title")}`;
     if (!other || !state.sheets.some((each) => each.id === other)) return this.loadClauses(sheet);
     const path = `/api/sheets/${encodeURIComponent(sheet.id)}/compare/${encodeURIComponent(other)}`;
     state.differences = await read(path);

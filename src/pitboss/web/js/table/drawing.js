@@ -56,15 +56,16 @@ export function drawing(scene, plan, handlers) {
 function boxGroup(scene, plan, box, handlers) {
   const now = boxOf(scene, box.number);
   const who = holder(scene, box.number);
+  const mine = own(scene, box.number);
   const turn = phase(scene) === "playing" && (now?.to_decide || now?.to_choose);
   return h(
     "g",
     {
       key: box.number,
-      class: `box ${own(scene, box.number) ? "mine" : ""} ${turn ? "turn" : ""} ${who ? "taken" : "free"} ${box.small ? "small" : ""} ${box.number === largeBox(scene) ? "large-one" : ""}`,
+      class: `box ${mine ? "mine" : ""} ${turn ? "turn" : ""} ${who ? "taken" : "free"} ${box.small ? "small" : ""} ${box.number === largeBox(scene) ? "large-one" : ""}`,
       role: "group",
       "aria-label": who
-        ? t("table.box_of", { box: box.number, name: who })
+        ? t("table.box_of", { box: box.number, name: mine ? t("table.you") : who })
         : t("table.box_free", { box: box.number }),
     },
     areas(scene, box, handlers.areas),
