@@ -82,7 +82,6 @@ NEEDED: Final = {
         ["replay", JOURNAL, "T1/1"],
         ["rerun", JOURNAL, "--sheet", "3CP"],
         ["sheets", "add", "3CP"],
-        ["play", "3CP", "--journal", "practice.db"],
     ],
     "postgres": [["audit", "postgresql://127.0.0.1:1/floor"]],
     "export": [["export", JOURNAL, "-o", "tables"]],

@@ -12,6 +12,9 @@ from pitboss.cli.main import run
 from pitboss.installed import compare
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
+from pitboss.sheets.loader import texts_in
+from pitboss.store.open import open_journal
+from tests.floor.house import House, plate
 from tests.sheets.own import OWN, SHIPPED, own_sheet
 from tests.sheets.shipped import shipped_folder
 
@@ -110,11 +113,6 @@ def test_a_draft_says_so_wherever_it_is_named(
     assert '"draft": true' in out if "--json" in words else "draft" in out
 
 
-def test_no_journal_records_a_draft(said: Said, tmp_path: Path) -> None:
-    own = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
-    assert "play it without --journal" in said("play", own, "--journal", tmp_path / "x.db", status=2)
-
-
 def test_a_draft_may_lack_proof_but_not_be_wrong(said: Said, tmp_path: Path) -> None:
     own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
@@ -171,21 +169,29 @@ def test_the_library_comes_before_the_folder_of_the_file(said: Said, own: Path, 
     assert "There Poker" in said("settle", file, "--sheets", there)
 
 
-def test_a_recorded_round_brings_its_sheet_along(
-    said: Said, own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def recorded(db: Path, sheet: str, texts: tuple[str, str]) -> None:
+    """One round on the record of a floor that has a sheet of these texts in force."""
+    with open_journal(db) as journal:
+        house = House(journal)
+        house.floor.take_sheet(*texts)
+        house.ok(house.floor.open_table("T1", plate(sheet), house.id()))
+        house.begin("T1", "bet 1 ann ante 100", "close", "deal 1 Qs 6h 4d", "deal dealer Kh 8d 5s")
+        house.play("T1", "bet 1 ann play 100", "reveal", "settle")
+
+
+def test_a_recorded_round_brings_its_sheet_along(said: Said, own: Path, tmp_path: Path) -> None:
     """Played, told as a round file and proved; whoever has only the journal or the page settles it again."""
-    db, file, page, out = (tmp_path / name for name in ("play.db", "round.toml", "page.html", "out"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n100\n0\n0\n\nb\n\nq\n"))
-    assert "Thank you for playing" in said("play", own, "--journal", db)
-    told = said("replay", db, "practice/1", "-o", file, "--sheet-text", out)
+    db, file, page, out = (tmp_path / name for name in ("floor.db", "round.toml", "page.html", "out"))
+    recorded(db, OWN, texts_in(own))
+    said("checkpoint", db, "--key", f"{db}.key")
+    told = said("replay", db, "T1/1", "-o", file, "--sheet-text", out)
     assert f"The sheet {OWN}" in told
     assert "is not installed here" in " ".join(told.split())
     assert f"'{OWN}' names no sheet" in said("settle", file, status=2)
     assert "Acme Poker" in said("settle", file, "--sheets", out)
-    assert "is not installed" not in said("replay", db, "practice/1", "-o", f"{file}2", "--sheets", out)
+    assert "is not installed" not in said("replay", db, "T1/1", "-o", f"{file}2", "--sheets", out)
     assert "0 would have paid differently" in said("rerun", db, "--sheet", out / OWN)
-    said("replay", db, "practice/1", "--dispute", page, "--key", f"{db}.key")
+    said("replay", db, "T1/1", "--dispute", page, "--key", f"{db}.key")
     assert "NOT PROVED" in said("replay", "--check", page, status=3)
     known = ("replay", "--check", page, "--key", f"{db}.key")
     checked = " ".join(said(*known).split())
@@ -195,14 +201,11 @@ def test_a_recorded_round_brings_its_sheet_along(
     assert "takes a page and no journal" in said("replay", "--check", page, "--sheet-text", out, status=2)
 
 
-def test_another_text_of_a_shipped_sheet_is_brought_along_too(
-    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_text_of_a_shipped_sheet_is_brought_along_too(said: Said, tmp_path: Path) -> None:
     other = own_sheet(tmp_path / "sheets", SHIPPED, "3CP", changes={"title": '"Acme Poker"'})
-    db, file, out = (tmp_path / name for name in ("play.db", "round.toml", "out"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n100\n0\n0\n\nb\n\nq\n"))
-    said("play", "3CP", "--sheets", other, "--journal", db)
-    told = said("replay", db, "practice/1", "-o", file, "--sheet-text", out)
+    db, file, out = (tmp_path / name for name in ("floor.db", "round.toml", "out"))
+    recorded(db, SHIPPED, texts_in(other))
+    told = said("replay", db, "T1/1", "-o", file, "--sheet-text", out)
     assert f"It was played by another text of {SHIPPED}" in told
     assert "Acme Poker" not in said("settle", file)
     assert "Acme Poker" in said("settle", file, "--sheets", out / SHIPPED)

@@ -200,7 +200,6 @@ COMMANDS: Final = {
         ANY_SHEET,
         choice("--dealing", ("shuffler", "shoe"), "the dealing device"),
         value("--save", "FILE", "write the finished rounds to a new round file"),
-        value("--journal", "URL", "record every act in a journal, and go on there"),
     ),
     "init": command(
         "write the file of a floor, to be changed",

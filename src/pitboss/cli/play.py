@@ -1,7 +1,7 @@
 """``pitboss play``: a practice table in the terminal.
 
 One player on one to three boxes, with the engine that runs the real tables. ``!`` at a prompt raises an
-irregularity. With ``--journal`` the table is recorded, by :mod:`pitboss.cli.play_recorded`.
+irregularity.
 """
 
 from argparse import Namespace
@@ -17,10 +17,6 @@ from pitboss.words import say
 
 def run(options: Namespace) -> int:
     """Play rounds until the player leaves."""
-    if options.journal:
-        from pitboss.cli.play_recorded import run as run_recorded
-
-        return run_recorded(options)
     if options.save and Path(options.save).exists():
         return fail(f"{options.save} is there already: name a new file")
     if options.save and not Path(options.save).absolute().parent.is_dir():

@@ -97,9 +97,10 @@ def _boxes(table: PracticeTable) -> tuple[int, ...]:
 def _order(table: PracticeTable) -> tuple[Card, ...]:
     """The two cards that came out together, in the order decided; the shoe deals them so."""
     first, second = table.next_two()
-    if not _yes(f"{first} and {second} came out together. Is {first} the first?") and table.swap_next_two():
-        return second, first
-    return first, second
+    if _yes(f"{first} and {second} came out together. Is {first} the first?"):
+        return first, second
+    table.swap_next_two()
+    return second, first
 
 
 def _action(policy: Irregularity) -> cmd.Action:

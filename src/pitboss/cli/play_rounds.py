@@ -1,7 +1,5 @@
 """Rounds at the practice table: prompts for bets and decisions, dealing and results."""
 
-from collections.abc import Callable
-
 from pitboss.cli.named_sheets import find_sheet, sheet_named
 from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import ask, number, show_table, welcome
@@ -41,16 +39,14 @@ def choose_sheet(name: str | None) -> Game:
         print(f"  Please give a number from 1 to {len(games)}.")
 
 
-def play_rounds(table: PracticeTable, resume: Callable[[], None] | None = None) -> None:
-    """Play rounds until the player leaves; ``resume`` continues one that was under way."""
+def play_rounds(table: PracticeTable) -> None:
+    """Play rounds until the player leaves."""
     bank = _BANK
     welcome(table.game, table.table)
     while True:
         print(f"\nYou have {money(bank)}.")
-        begin, resume = resume or table.open, None
-        begin()
-        if not (table.state.closed or table.state.void or table.state.settled):
-            _bet(table)
+        table.open()
+        _bet(table)
         _play_round(table)
         bank += _show_result(table)
         while ask_at(table, "Enter for the next round, ! for an error found only now, q to leave: ") is None:

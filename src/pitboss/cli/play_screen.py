@@ -45,7 +45,7 @@ def welcome(game: Game, table: Table) -> None:
 
 def show_table(table: PracticeTable) -> None:
     """Print the table as the player sees it."""
-    seen = view(table.game, table.seen, YOU)
+    seen = view(table.game, table.state, YOU)
     print()
     if (value := displayed(table.game, table.state)) is not None:
         print(f"  Jackpot    {exact(value)}")

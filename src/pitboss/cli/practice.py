@@ -42,11 +42,6 @@ class PracticeTable:
         """What the Dealer does next, or whom they ask, in a round whose Bets are closed."""
         return next_act(self.game, self.state, self.game.script(self.table.device))
 
-    @property
-    def seen(self) -> Round:
-        """The round with the faces of the hands that the player has looked at."""
-        return self.state
-
     def open(self) -> None:
         """Begin a round with a freshly shuffled deck."""
         self.deck = list(shuffled())
@@ -94,10 +89,9 @@ class PracticeTable:
         """The two cards that come next."""
         return self.deck[-1], self.deck[-2]
 
-    def swap_next_two(self) -> bool:
+    def swap_next_two(self) -> None:
         """Swap the next two cards of the deck, whose order no player can know."""
         self.deck[-1], self.deck[-2] = self.deck[-2], self.deck[-1]
-        return True
 
     def usual_bet(self, bet: str) -> int:
         """The default bet when the player presses Enter."""
