@@ -21,6 +21,19 @@ def because(code: str, /, **params: Any) -> Reason:
     return Reason(code, params)
 
 
+def at(path: str, why: Reason) -> Reason:
+    """A reason with the place before it: a path into a file, the name of an option or of a field."""
+    return because("at", path=path, why=why)
+
+
+def apart(reason: Reason) -> tuple[str, Reason]:
+    """The place before a reason, empty where it has none, and the reason without it."""
+    path, why = reason.params.get("path"), reason.params.get("why")
+    if reason.code == "at" and isinstance(why, Reason):
+        return str(path), why
+    return "", reason
+
+
 class Fault(Exception):
     """What is wrong with something that was given; its text is the reason in English."""
 
@@ -29,12 +42,22 @@ class Fault(Exception):
         self.reason = reason
 
     def __str__(self) -> str:
-        return self.message
+        return _said(self.at_path)
+
+    @property
+    def at_path(self) -> Reason:
+        """The reason with the place before it, if there is one."""
+        return self.reason
 
     @property
     def message(self) -> str:
-        """The reason in English. The words are made of cards and money, which raise faults: no import."""
-        return str(import_module("pitboss.words").say(self.reason))
+        """The reason in English."""
+        return _said(self.reason)
+
+
+def _said(reason: Reason) -> str:
+    """A reason in English. The words are made of cards and money, which raise faults: no import."""
+    return str(import_module("pitboss.words").say(reason))
 
 
 class Unreadable(Fault, ValueError):
@@ -43,7 +66,7 @@ class Unreadable(Fault, ValueError):
 
 def reason_of(error: Exception) -> Reason:
     """The reason of an error; the text of one that has none is shown as it is."""
-    return error.reason if isinstance(error, Fault) else because("error.given", given=str(error))
+    return error.at_path if isinstance(error, Fault) else because("error.given", given=str(error))
 
 
 UNTOLD: Final = Reason("")

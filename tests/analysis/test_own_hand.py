@@ -20,6 +20,7 @@ from pitboss.sheets import load
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.settings import changed
+from pitboss.words import say
 from tests.sheets.shipped import source_of
 
 pytestmark = pytest.mark.pure
@@ -124,7 +125,7 @@ def test_a_side_bet_by_parts_of_a_stake_is_counted_alone() -> None:
     answer = odds(game, AnalysisQuestion(bets={"ante": 500, "pair_plus": 500}))
     assert answer.bets["pair_plus"].figures.ev == Fraction(-308, 5525) + Fraction(3744, 2 * 22_100)
     assert answer.bets["ante"] == odds(load("rws-three-card-v3"), AnalysisQuestion()).bets["ante"]
-    assert answer.not_counted["joint"].startswith("pays.pair_plus: ")
+    assert say(answer.not_counted["joint"]).startswith("pays.pair_plus: ")
 
 
 def test_a_bet_that_is_not_counted_has_no_theoretical_win() -> None:

@@ -13,6 +13,7 @@ from pitboss.sheets.money_keys import MONEY, money_keys
 from pitboss.sheets.settings import changed
 from pitboss.simulation.model import SimulationFault
 from pitboss.simulation.plans import plan_of
+from pitboss.words import say
 from tests.analysis.settled import cards
 
 pytestmark = pytest.mark.pure
@@ -35,7 +36,7 @@ def test_a_jackpot_on_ten_cards_is_refused_in_stud() -> None:
     """The engine pays by the best of ten; the counts of stud are of the player's five."""
     game = changed(STUD, ["jackpot.hand=own_and_dealer"])
     answer = odds(game, AnalysisQuestion(bets={"ante": 500, "jackpot": 500}))
-    assert answer.not_counted["jackpot"].startswith("jackpot.hand: it is own_and_dealer, ")
+    assert say(answer.not_counted["jackpot"]).startswith("jackpot.hand: it is own_and_dealer, ")
     assert answer.not_counted["joint"] == answer.not_counted["jackpot"]
     assert answer.bets["ante"] == odds(load(STUD), AnalysisQuestion()).bets["ante"]
     spot = DecisionSpot(hand=cards("As Kd 7c 4h 2s"), up=cards("Kh")[0])

@@ -137,6 +137,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "cause",
         "check",
         "checked",
+        "family",
         "colour",
         "device",
         "ended",

@@ -144,6 +144,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "checked": ("deck_count",),
     "cents": (0, 5, 123_456_789, -250),
     "entry": ("line.no_flop",),
+    "family": ("stud", "one"),
     "faces": (("As", "Td", "?"),),
     "gist": ("something",),
     "hand": (

@@ -17,6 +17,7 @@ from pitboss.analysis.questions import QuestionTexts, check_text, check_texts, r
 from pitboss.analysis.spots import check_spot, parse_cards, parse_face_up
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.cards import RANKS
+from pitboss.reason import at, because
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import text_of
@@ -137,7 +138,7 @@ def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]
 def _face_up(question: FaceUpQuestion, progress: CountProgress) -> dict[str, Any]:
     game = _game(question)
     if family_of(game) != "stud":
-        raise AnalysisFault("hands: in this game no card of the Dealer's is face up before the decision")
+        raise AnalysisFault(at("hands", because("spot.no_up")))
     from pitboss.analysis.stud.face_up import face_up_map
 
     found = to_builtins(face_up_map(game, progress))

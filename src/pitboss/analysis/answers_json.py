@@ -23,6 +23,7 @@ from pitboss.analysis.model import (
 from pitboss.analysis.odds import ANTE, JOINT, Odds
 from pitboss.money import CENTS_PER_DOLLAR, format_cents
 from pitboss.sheets.game import Game
+from pitboss.words import say
 
 Json = dict[str, Any]
 
@@ -34,21 +35,21 @@ def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
         bets["jackpot"] = _jackpot(odds)
     for name, why in odds.not_counted.items():
         if name != JOINT:
-            bets[name] = {"not_counted": why}
+            bets[name] = {"not_counted": say(why)}
     shown = odds.joint.strategy if odds.joint else odds.strategy
     answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": _played(odds, shown)}
     if odds.joint:
         answer["main_strategy"] = _played(odds, odds.strategy)
         answer["joint"] = _joint(odds.joint, odds.question)
     elif JOINT in odds.not_counted:
-        answer["joint"] = {"not_counted": odds.not_counted[JOINT]}
+        answer["joint"] = {"not_counted": say(odds.not_counted[JOINT])}
     return answer
 
 
 def _played(odds: Odds, strategy: Strategy | None) -> Json:
     """The strategy, or why there is none."""
     if strategy is None:
-        return {"not_counted": odds.not_counted[ANTE], "sentence": "", "borderline": []}
+        return {"not_counted": say(odds.not_counted[ANTE]), "sentence": "", "borderline": []}
     return strategy_json(strategy)
 
 

@@ -9,6 +9,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.model import AnalysisFault
 from pitboss.cards import DECK, Card
 from pitboss.hands import Rank
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _AT_ONCE: Final = 50_000
@@ -43,9 +44,7 @@ def gains_beside(
 def check_kept(game: Game, bet: str) -> None:
     """Refuse a bet that a fold loses; raises :class:`AnalysisFault`."""
     if payoffs.lost_by_a_fold(game, bet):
-        raise AnalysisFault(
-            f"bets.{bet}: a fold loses it, and this family of games counts the play of the main game alone"
-        )
+        raise AnalysisFault(at(f"bets.{bet}", because("count.main_game_alone")))
 
 
 def _by_hand(

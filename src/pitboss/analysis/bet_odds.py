@@ -12,6 +12,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow, CombinationTable, PlayedBy
 from pitboss.analysis.payoffs import gain_in_words
 from pitboss.analysis.statistics import distribution, figures
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 HandsOfGains = dict[tuple[str, Fraction], dict[str, int]]
@@ -96,9 +97,9 @@ def odds_by_category(
 def own_hand_odds(game: Game, bet: str, stake: int | None) -> BetOdds:
     """The odds of a bet that is paid by the hand alone; raises :class:`AnalysisFault` for any other."""
     if not game.pays[bet].hands:
-        raise AnalysisFault(f"pays.{bet}: the mathematics of this game counts bets by the hand alone")
+        raise AnalysisFault(at(f"pays.{bet}", because("count.by_hand")))
     if payoffs.depends_on_play(game, bet):
-        raise AnalysisFault(f"bets.{bet}: a fold loses it, so it depends on how the main game is played")
+        raise AnalysisFault(at(f"bets.{bet}", because("count.lost_by_a_fold")))
     from pitboss.analysis.levels import hand_levels, hands_by_level
 
     size, order = game.ranking.size, game.ranking.order

@@ -11,6 +11,7 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _EXAMPLES: Final = {
@@ -65,7 +66,7 @@ def check_orders(game: Game) -> None:
             for part in parts:
                 if ranking.order.index(category) > ranking.order.index(part):
                     raise AnalysisFault(
-                        f"{path}.order: {category} must stand above {part}, which every one of them holds"
+                        at(f"{path}.order", because("count.order", category=category, part=part))
                     )
 
 

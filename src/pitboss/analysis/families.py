@@ -16,6 +16,7 @@ from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.reads import check_read
 from pitboss.analysis.shapes import family_shape, rule_not_counted
 from pitboss.cards import DECK
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 UNCOUNTED: Final = "uncounted"
@@ -38,7 +39,7 @@ def check_counted(game: Game, bets: Iterable[str]) -> None:
     """
     family = _class_of(family_of(game))
     for bet in bets:
-        check_read(game, bet, family.reads, family.called)
+        check_read(game, bet, family.reads, family.family)
 
 
 def _class_of(name: str) -> type[GameAnalysis]:
@@ -49,7 +50,7 @@ def _class_of(name: str) -> type[GameAnalysis]:
 def family_of(game: Game) -> str:
     """The family a sheet belongs to; :data:`UNCOUNTED` for none."""
     if game.sheet.deck.cards != len(DECK):
-        raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
+        raise AnalysisFault(at("deck.cards", because("count.deck", cards=len(DECK))))
     shaped = family_shape(game)
     if shaped is not None and rule_not_counted(game) is None:
         return shaped

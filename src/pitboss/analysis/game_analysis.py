@@ -17,13 +17,14 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.reads import Reads
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 
 class GameAnalysis(ABC):
     """The mathematics of one sheet, derived from its :class:`Game` alone; counts are made lazily."""
 
-    called: str = "this family of games"
+    family: str = "one"
     """The family as a refusal names it."""
     reads: Reads
     """The keys of a sheet that its counts go by; :func:`~pitboss.analysis.families.analyse` asks for them."""
@@ -63,7 +64,7 @@ class GameAnalysis(ABC):
     def envy(self) -> Fraction:
         """What one other box with an Ante brings in Envy Bonus, in cents; nothing where there is none."""
         if self._game.gives_envy:
-            raise AnalysisFault(f"jackpot.lines: the mathematics of {self.called} knows no Envy Bonus")
+            raise AnalysisFault(at("jackpot.lines", because("count.no_envy", family=self.family)))
         return Fraction(0)
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
@@ -72,4 +73,4 @@ class GameAnalysis(ABC):
 
     def gone_on(self, question: AnalysisQuestion) -> Fraction:
         """The value in Antes of a hand that has gone on before the flop and that only its player sees."""
-        raise AnalysisFault(f"decided: the mathematics of {self.called} counts no unseen hand later")
+        raise AnalysisFault(at("decided", because("count.unseen_later", family=self.family)))

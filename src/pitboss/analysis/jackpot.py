@@ -8,7 +8,6 @@ bet is settled by. The rounding of awards down to whole cents is ignored.
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
 
 from msgspec import Struct
 
@@ -25,12 +24,6 @@ from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Rate
-
-JACKPOT_BET_NEEDED: Final = (
-    "What a jackpot bet is worth, and where it breaks even, depends on its size, as fixed pays do not grow "
-    "with it: name the bet of your table"
-)
-"""Said in place of such figures where no bet is named."""
 
 
 class JackpotOdds(Struct, frozen=True, kw_only=True):

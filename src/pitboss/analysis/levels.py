@@ -18,6 +18,7 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.cards import RANKS, SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.reason import at, because
 
 Levels = NDArray[np.int16]
 
@@ -69,7 +70,7 @@ def hand_levels(size: int, order: tuple[str, ...]) -> HandLevels:
         kinds.suited[sum(1 << each for each in ranks)] < kinds.unsuited[sum(KEYS[each] for each in ranks)]
         for ranks in combinations(range(_RANKS), size)
     ):
-        raise AnalysisFault("ranking.order: a hand of one suit must not be lower than the same ranks without")
+        raise AnalysisFault(at("ranking.order", because("count.suited_lower")))
     by_mask = _table(1 << _RANKS, kinds.suited)
     for each in range(_RANKS):
         # The best of a mask is its own hand, or the best without one of its ranks.
@@ -129,7 +130,7 @@ def five_cards(order: tuple[str, ...]) -> FiveCards:
 def hands_by_level(size: int, order: tuple[str, ...], cards: int) -> tuple[int, ...]:
     """How many sets of ``cards`` cards have each level as their best hand."""
     if not size <= cards <= size + _MOST_SPARE or cards >= 2 * size:
-        raise AnalysisFault(f"hands: the best {size} of {cards} cards are not counted")
+        raise AnalysisFault(at("hands", because("count.best_of", size=size, cards=cards)))
     levels = hand_levels(size, order)
     kinds = [
         ranks

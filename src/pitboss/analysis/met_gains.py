@@ -6,6 +6,7 @@ from typing import Final
 from pitboss.analysis import payoffs
 from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
+from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
@@ -39,14 +40,14 @@ def qualifying(game: Game, ranks: tuple[Rank, ...]) -> list[bool]:
     """Whether the Dealer qualifies with each of these hands, which rise."""
     found = [game.qualifies(rank) for rank in ranks]
     if found != sorted(found):
-        raise AnalysisFault("qualifier: it must let every hand qualify that is higher than one that does")
+        raise AnalysisFault(at("qualifier", because("count.qualifier")))
     return found
 
 
 def check_bonus(game: Game) -> None:
     """Refuse an Ante Bonus that is paid after a fold."""
     if ANTE_BONUS in game.pays and game.readings.ante_bonus_after_fold != "not_paid":
-        raise AnalysisFault(f"pays.{ANTE_BONUS}: this family of games counts none after a fold")
+        raise AnalysisFault(at(f"pays.{ANTE_BONUS}", because("count.bonus_after_fold")))
 
 
 def outcome_in_words(outcome: int) -> str:

@@ -12,13 +12,14 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.cards import Card
+from pitboss.reason import Unreadable
 
 CountProgress = Callable[[str, int, int], None]
 """Callback with what is being counted, the parts done and their total; it may raise to cancel."""
 
 
-class AnalysisFault(ValueError):
-    """A request without an answer: one sentence with the path to what is wrong."""
+class AnalysisFault(Unreadable):
+    """A request without an answer; the reason begins with the path to what is wrong."""
 
 
 class Distribution(Struct, frozen=True):

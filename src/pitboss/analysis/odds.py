@@ -25,6 +25,7 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.payoffs import side_bets
+from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
 
 ANTE: Final = "ante"
@@ -41,7 +42,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     question: AnalysisQuestion
     bets: dict[str, BetOdds]
     """``ante`` is the whole main game; side bets follow."""
-    not_counted: dict[str, str]
+    not_counted: dict[str, Reason]
     """The bets that have no figures, each with the sentence that says why; ``joint`` is best play for all."""
     strategy: Strategy | None
     """The main game's optimal play, which all figures of the bets assume; None where it is not counted."""
@@ -78,7 +79,7 @@ def assemble_odds(
 
     Where no bet at all is counted, there is no answer, unless ``nothing_counted`` allows it.
     """
-    refused: dict[str, str] = {}
+    refused: dict[str, Reason] = {}
     main = _unless_refused(refused, ANTE, analysis.main)
     bets = {} if main is None else {ANTE: main}
     for bet in side_bets(game):
@@ -113,7 +114,7 @@ class _Jackpot(Struct, frozen=True):
 
 
 def _jackpot(
-    analysis: GameAnalysis, game: Game, question: AnalysisQuestion, refused: dict[str, str]
+    analysis: GameAnalysis, game: Game, question: AnalysisQuestion, refused: dict[str, Reason]
 ) -> _Jackpot | None:
     counts = _unless_refused(refused, JACKPOT, analysis.jackpot)
     others = question.others
@@ -126,7 +127,7 @@ def _jackpot(
     return _Jackpot(counts, tuple(sizes))
 
 
-def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str, str]) -> Joint | None:
+def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str, Reason]) -> Joint | None:
     """Best play for all bets named; refused where the jackpot is among them and is not counted."""
     if JACKPOT in question.bets and JACKPOT in refused:
         refused[JOINT] = refused[JACKPOT]
@@ -134,17 +135,17 @@ def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str
     return _unless_refused(refused, JOINT, partial(analysis.joint, question))
 
 
-def _unless_refused(refused: dict[str, str], name: str, count: Callable[[], Found]) -> Found | None:
+def _unless_refused(refused: dict[str, Reason], name: str, count: Callable[[], Found]) -> Found | None:
     """What is counted, or None with the reason noted under ``name``."""
     try:
         return count()
     except AnalysisFault as fault:
-        refused[name] = str(fault)
+        refused[name] = fault.reason
         return None
 
 
 def _long_run(game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: LinkTerms) -> LongRun:
     found = long_run(game, counts, jackpot, link)
     if found is None:
-        raise AnalysisFault("jackpot.lines: no line takes the display down, so it has no long run")
+        raise AnalysisFault(at("jackpot.lines", because("count.no_long_run")))
     return found

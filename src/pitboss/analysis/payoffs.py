@@ -6,6 +6,7 @@ from typing import Final
 from pitboss.analysis.model import AnalysisFault
 from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.hands import Rank
+from pitboss.reason import at, because
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
@@ -56,7 +57,7 @@ def gains_of_bet(game: Game, own: Rank) -> list[int]:
         for outcome in OUTCOMES
     ]
     if max(abs(gain) for gain in gains) > _LARGEST:
-        raise AnalysisFault(f"bets.{bet}.times_ante: gains beyond {_LARGEST:,} Antes are not counted")
+        raise AnalysisFault(at(f"bets.{bet}.times_ante", because("count.gains", most=_LARGEST)))
     return gains
 
 
@@ -100,7 +101,7 @@ def met_exactly(game: Game, bet: str, own: Rank, qualifies: bool, outcome: Showd
                 return Fraction(0)
             rate = pays.flat or rate_of_hand(game, bet, own)
             if rate is None:
-                raise AnalysisFault(f"pays.{bet}: a win has no rate for every hand")
+                raise AnalysisFault(at(f"pays.{bet}", because("count.no_rate")))
             return gain_of_rate(bet, rate)
 
 
@@ -147,9 +148,7 @@ def check_categories(game: Game, bet: str) -> None:
     pays = game.pays[bet]
     for line in (*(line for line, _ in pays.hands), *((pays.pays_from,) if pays.pays_from else ())):
         if line.lead is not None:
-            raise AnalysisFault(
-                f"pays.{bet}.hands.{line}: this family of games pays all hands of a category alike"
-            )
+            raise AnalysisFault(at(f"pays.{bet}.hands.{line}", because("count.categories_alike")))
     for _, rate in pays.hands:
         _whole(bet, rate)
 
@@ -199,7 +198,7 @@ def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     times = _times(game, bet, own)
     if times is None:
         path = f"showdown.{outcome}.{bet}.result"
-        raise AnalysisFault(f"{path}: a win has no rate, since pays.{bet} has none for this hand")
+        raise AnalysisFault(at(path, because("count.no_rate_here", bet=bet)))
     return times
 
 
@@ -212,5 +211,5 @@ def _whole(bet: str, rate: Rate) -> int:
     """The gain at a rate, for the families that sum whole stakes."""
     gain = gain_of_rate(bet, rate)
     if gain.denominator != 1:
-        raise AnalysisFault(f"pays.{bet}: this family of games counts whole stakes, and it pays {rate}")
+        raise AnalysisFault(at(f"pays.{bet}", because("count.whole_stakes", rate=str(rate))))
     return int(gain)

@@ -20,6 +20,7 @@ from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
 from pitboss.cards import Card
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 
@@ -57,7 +58,7 @@ class PlainFamily(GameAnalysis):
         """The value of every action at a decision, for the bets of the question."""
         check_spot(self._game, spot)
         if spot.hand is None or spot.option:
-            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+            raise AnalysisFault(at("hand", because("count.seen_hands")))
         stakes = stakes_of(question)
         more = gains_beside(self._game, stakes, spot.hand, spot.board, spot.dead) / stakes["ante"]
         worth = {action: value + more for action, value in self._worth(spot, spot.hand).items()}
@@ -65,12 +66,12 @@ class PlainFamily(GameAnalysis):
 
     def jackpot(self) -> JackpotCounts:
         """Refuse: this family counts no jackpot."""
-        raise AnalysisFault(f"jackpot: the mathematics of {self.called} counts no jackpot")
+        raise AnalysisFault(at("jackpot", because("count.no_jackpot", family=self.family)))
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """All bets together: side bets that no fold loses do not change the play of the main game."""
         if "jackpot" in question.bets:
-            raise AnalysisFault(f"bets.jackpot: the mathematics of {self.called} counts no jackpot")
+            raise AnalysisFault(at("bets.jackpot", because("count.no_jackpot", family=self.family)))
         values = {"ante": question.bets["ante"] * self.main().figures.ev}
         for bet in side_bets(self._game):
             if bet in question.bets:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pitboss.analysis.jackpot import LinkTerms
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+from pitboss.reason import Unreadable, at, because
 from pitboss.sheets.game import Game
 
 JACKPOT = "jackpot"
@@ -24,9 +25,7 @@ _WHOLE: Final = re.compile(r"\d{1,3}", re.ASCII)
 def check_text(path: str, text: str | None) -> None:
     """Refuse a text longer than ``LONGEST_TEXT``; None is allowed."""
     if text is not None and len(text) > LONGEST_TEXT:
-        raise AnalysisFault(
-            f"{path}: {len(text):,} characters are more than {LONGEST_TEXT}, the most of one text"
-        )
+        raise AnalysisFault(at(path, because("question.long", length=len(text), most=LONGEST_TEXT)))
 
 
 class QuestionTexts(Struct, frozen=True, kw_only=True):
@@ -69,13 +68,13 @@ def _check_jackpot(game: Game, asked: QuestionTexts) -> None:
         return
     for name in ("jackpot_bet", "meter", "seed", "rate", "reserve"):
         if getattr(asked, name) is not None:
-            raise AnalysisFault(f"{name}: {game.sheet.identity.title} has no jackpot")
+            raise AnalysisFault(at(name, because("question.no_jackpot", game=game.sheet.identity.title)))
 
 
 def stakes_of(question: AnalysisQuestion) -> dict[str, int]:
     """The stakes on the box of a decision: those named, or an Ante alone."""
     if question.bets and "ante" not in question.bets:
-        raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
+        raise AnalysisFault(at("bets", because("question.ante")))
     return question.bets or {"ante": CENTS_PER_DOLLAR}
 
 
@@ -85,26 +84,25 @@ def read_link_terms(asked: QuestionTexts) -> LinkTerms | None:
     if asked.seed is None and asked.rate is None and asked.reserve is None:
         return None
     if asked.seed is None or asked.rate is None:
-        raise AnalysisFault("seed: the long run of a link needs both its seed and its rate")
+        raise AnalysisFault(at("seed", because("question.link_terms")))
     rate, reserve = _share("rate", asked.rate), _share("reserve", asked.reserve or "0")
     if rate + reserve > 1:
-        raise AnalysisFault("reserve: rate and reserve together are more than the bet itself")
+        raise AnalysisFault(at("reserve", because("question.link_shares")))
     return LinkTerms(_amount("seed", asked.seed, least=0), rate, reserve)
 
 
 def _bets(game: Game, text: str) -> dict[str, int]:
-    known = [name for name, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
+    known = tuple(name for name, rule in game.sheet.bets.items() if rule.placed == "before_deal")
     bets: dict[str, int] = {}
     for word in text.split(","):
         name, equals, amount = word.strip().partition("=")
         if not equals:
-            raise AnalysisFault(f"bets: {brief(word)} is not a bet with its amount, such as ante=25")
+            raise AnalysisFault(at("bets", because("question.bet", given=brief(word))))
         if name not in known:
-            later = name in game.sheet.bets
-            why = "is placed at its decision, not named here" if later else "is not a bet of this game"
-            raise AnalysisFault(f"bets.{name}: it {why}; its bets are {', '.join(known)}")
+            code = "question.bet_of_a_decision" if name in game.sheet.bets else "question.bet_unknown"
+            raise AnalysisFault(at(f"bets.{name}", because(code, bets=known)))
         if name in bets:
-            raise AnalysisFault(f"bets.{name}: it is named twice")
+            raise AnalysisFault(at(f"bets.{name}", because("question.twice")))
         bets[name] = _amount(f"bets.{name}", amount)
     return bets
 
@@ -116,44 +114,46 @@ def _unit(game: Game, bets: dict[str, int], unit: int | None) -> int:
         return staked if staked is not None else CENTS_PER_DOLLAR
     most = game.jackpot.most_units
     if staked is not None and not (staked % unit == 0 and 1 <= staked // unit <= most):
-        allowed = "that" if most == 1 else f"1 to {most} times that"
-        raise AnalysisFault(f"bets.{JACKPOT}: with a jackpot bet of {unit / 100:g} it must be {allowed}")
+        raise AnalysisFault(
+            at(f"bets.{JACKPOT}", because("question.units", unit=f"{unit / 100:g}", most=most))
+        )
     return unit
 
 
 def _amount(path: str, text: str, least: int = 1) -> int:
     try:
         cents = parse_cents(text.strip())
-    except ValueError as fault:
-        raise AnalysisFault(f"{path}: {fault}") from None
+    except Unreadable as fault:
+        raise AnalysisFault(at(path, fault.reason)) from None
     if cents < least:
-        raise AnalysisFault(f"{path}: a bet of nothing is not a bet")
+        raise AnalysisFault(at(path, because("question.nothing")))
     return cents
 
 
 def _meter(text: str) -> Fraction:
     if text.strip().startswith("-"):
-        raise AnalysisFault(f"meter: {brief(text)} is below zero, and a displayed jackpot never is")
+        raise AnalysisFault(at("meter", because("question.meter", given=brief(text))))
     try:
         return parse_exact(text.strip()) * CENTS_PER_DOLLAR
-    except ValueError as fault:
-        raise AnalysisFault(f"meter: {fault}") from None
+    except Unreadable as fault:
+        raise AnalysisFault(at("meter", fault.reason)) from None
 
 
 def _others(game: Game, text: str) -> int:
     layout = game.sheet.layout
     most = layout.most_boxes - 1
     if not _WHOLE.fullmatch(text.strip()) or int(text) > most:
-        clauses = ", ".join(layout.clauses)
-        raise AnalysisFault(f"others: {brief(text)} is no number of other boxes from 0 to {most} ({clauses})")
+        raise AnalysisFault(
+            at("others", because("question.others", given=brief(text), most=most, clauses=layout.clauses))
+        )
     return int(text)
 
 
 def _share(path: str, text: str) -> Fraction:
     try:
         share = parse_exact(text.strip())
-    except ValueError as fault:
-        raise AnalysisFault(f"{path}: {fault}") from None
+    except Unreadable as fault:
+        raise AnalysisFault(at(path, fault.reason)) from None
     if share > 1:
-        raise AnalysisFault(f"{path}: {brief(text)} is more than the bet itself; 0.05 is five per cent")
+        raise AnalysisFault(at(path, because("question.share", given=brief(text))))
     return share

@@ -10,6 +10,7 @@ from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import depends_on_play, main_bets
+from pitboss.reason import Reason, at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.money_keys import MoneyKey, money_keys
@@ -113,7 +114,7 @@ def check_read(game: Game, bet: str, reads: Reads, family: str) -> None:
     """
     for key in money_keys(game.sheet):
         if not _read(key, reads) and _decides(key, bet, game):
-            raise AnalysisFault(_sentence(key, reads, family))
+            raise AnalysisFault(_refused(key, reads, family))
 
 
 def _read(key: MoneyKey, reads: Reads) -> bool:
@@ -138,11 +139,10 @@ def _decides(key: MoneyKey, bet: str, game: Game) -> bool:
     return key.whose == "main_game" or (key.bet is not None and key.bet in {*main_bets(game), ANTE_BONUS})
 
 
-def _sentence(key: MoneyKey, reads: Reads, family: str) -> str:
+def _refused(key: MoneyKey, reads: Reads, family: str) -> Reason:
     if key.pattern == "jackpot.hand" and key.pattern not in reads:
-        return f"jackpot: the mathematics of {family} counts no jackpot"
-    known = reads.get(key.pattern)
-    if known:
-        listed = " or ".join(sorted(map(str, known)))
-        return f"{key.path}: it is {key.value}, and the mathematics of {family} counts {listed}"
-    return f"{key.path}: it decides what is won, and the mathematics of {family} does not read it"
+        return at("jackpot", because("count.no_jackpot", family=family))
+    if known := reads.get(key.pattern):
+        listed = tuple(sorted(map(str, known)))
+        return at(key.path, because("count.value", value=str(key.value), family=family, known=listed))
+    return at(key.path, because("count.unread", family=family))

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.analysis.decisions import decides_alike, decisions_of
 from pitboss.analysis.model import AnalysisFault
+from pitboss.reason import Reason, at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Push, ToOne
@@ -72,12 +73,12 @@ def _one_way_on(game: Game) -> bool:
     )
 
 
-def rule_not_counted(game: Game) -> str | None:
-    """The sentence on a rule that the families of whole categories do not count; None if there is none."""
+def rule_not_counted(game: Game) -> Reason | None:
+    """The first rule that the families of whole categories do not count; None if there is none."""
     try:
         _check(game)
     except AnalysisFault as fault:
-        return str(fault)
+        return fault.reason
     return None
 
 
@@ -88,21 +89,18 @@ def _check(game: Game) -> None:
         path = f"pays.{bet}"
         for line, _ in pays.hands:
             if line.lead is not None:
-                raise AnalysisFault(f"{path}.hands.{line}: the mathematics pays all hands of a kind alike")
+                raise AnalysisFault(at(f"{path}.hands.{line}", because("count.kinds_alike")))
         if pays.pays_from and pays.pays_from.lead is not None:
-            raise AnalysisFault(f"{path}.pays_from: the mathematics pays all hands of a kind alike")
+            raise AnalysisFault(at(f"{path}.pays_from", because("count.kinds_alike")))
         rates = (pays.flat, *(rate for _, rate in pays.hands), *(line.rate for line in pays.hole_lines))
         for rate in rates:
             if isinstance(rate, Push) or (isinstance(rate, ToOne) and rate.per != 1):
-                raise AnalysisFault(f"{path}: {rate}: the mathematics counts whole rates to 1")
+                raise AnalysisFault(at(path, because("count.whole_to_one", rate=str(rate))))
     overlay = game.sheet.showdown.get("no_qualifying_hand")
     for bet in game.main_bets:
         if overlay is not None and bet not in overlay:
             raise AnalysisFault(
-                f"showdown.no_qualifying_hand: {bet} is compared with a Dealer who does not qualify, "
-                "and the mathematics counts such hands as one"
+                at("showdown.no_qualifying_hand", because("count.unqualified_alike", bet=bet))
             )
         if game.sheet.bets[bet].placed == "before_deal" and bet != "ante":
-            raise AnalysisFault(
-                f"bets.{bet}: the mathematics knows no bet on the Dealer's hand beside the Ante"
-            )
+            raise AnalysisFault(at(f"bets.{bet}", because("count.bets_on_the_dealer")))

@@ -3,8 +3,7 @@
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.questions import check_text
 from pitboss.cards import UNKNOWN, Card, parse_card
-from pitboss.money import brief
-from pitboss.plural import counted
+from pitboss.reason import Unreadable, at, because
 from pitboss.sheets.game import Game
 from pitboss.sheets.script import DecisionStep, RevealStep
 
@@ -14,15 +13,15 @@ def parse_cards(name: str, text: str) -> tuple[Card, ...]:
     check_text(name, text)
     try:
         return tuple(parse_card(word) for word in text.replace(",", " ").split())
-    except ValueError as fault:
-        raise AnalysisFault(f"{name}: {fault}") from None
+    except Unreadable as fault:
+        raise AnalysisFault(at(name, fault.reason)) from None
 
 
 def parse_face_up(text: str | None) -> Card | None:
     """Parse the Dealer's face-up card, if one is named."""
     cards = parse_cards("up", text or "")
     if len(cards) > 1:
-        raise AnalysisFault(f"up: it is one card, not {len(cards)}")
+        raise AnalysisFault(at("up", because("spot.one_card", cards=len(cards))))
     return cards[0] if cards else None
 
 
@@ -31,26 +30,27 @@ def check_spot(game: Game, spot: DecisionSpot) -> None:
     hands = game.sheet.hands
     if spot.hand is not None and len(spot.hand) != hands.box:
         raise AnalysisFault(
-            f"hand: it has {counted(len(spot.hand), 'card')}, but a hand of this game has {hands.box} "
-            f"({', '.join(hands.clauses)})"
+            at("hand", because("spot.hand", cards=len(spot.hand), due=hands.box, clauses=hands.clauses))
         )
     if spot.up is not None and not hands.dealers_last_card_face_up:
-        raise AnalysisFault("up: in this game no card of the Dealer's is face up before the decision")
+        raise AnalysisFault(at("up", because("spot.no_up")))
     stages = boards(game)
     if len(spot.board) not in stages:
-        due = " or ".join(str(number) for number in sorted(stages))
-        raise AnalysisFault(
-            f"board: it has {counted(len(spot.board), 'card')}; at a decision of this game {due} lie open"
-        )
+        due = tuple(sorted(stages))
+        raise AnalysisFault(at("board", because("spot.board", cards=len(spot.board), due=due)))
     seen: dict[Card, str] = {}
     up = () if spot.up is None else (spot.up,)
     for name, cards in (("hand", spot.hand or ()), ("up", up), ("board", spot.board), ("dead", spot.dead)):
         for card in cards:
             if card == UNKNOWN:
-                raise AnalysisFault(f"{name}: every card must be named; a hand not seen is left out")
+                raise AnalysisFault(at(name, because("spot.unknown")))
             if card in seen:
-                where = "twice there" if seen[card] == name else f"in {seen[card]} too"
-                raise AnalysisFault(f"{name}: {card} stands {where}, and the deck has it once")
+                why = (
+                    because("spot.twice", card=card)
+                    if seen[card] == name
+                    else because("spot.in_both", card=card, other=seen[card])
+                )
+                raise AnalysisFault(at(name, why))
             seen[card] = name
     _check_cards_left(game, len(seen), spot)
 
@@ -71,4 +71,4 @@ def _check_cards_left(game: Game, known: int, spot: DecisionSpot) -> None:
     needed = sheet.hands.dealer - (spot.up is not None) + sheet.hands.community - len(spot.board)
     needed += 0 if spot.hand else sheet.hands.box
     if sheet.deck.cards - known < needed:
-        raise AnalysisFault(f"dead: {brief(known)} cards are known, which leaves too few to deal")
+        raise AnalysisFault(at("dead", because("spot.few_left", known=known)))

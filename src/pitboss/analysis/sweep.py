@@ -24,6 +24,7 @@ from pitboss.analysis.questions import (
     read_question,
 )
 from pitboss.money import brief, parse_exact
+from pitboss.reason import Unreadable, at, because
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import with_settings
@@ -59,13 +60,13 @@ def read_ranges(texts: Sequence[str]) -> list[Range]:
     The size of the grid is checked before any range is expanded.
     """
     if not texts:
-        raise AnalysisFault("over: name what changes, such as pair_plus.straight=4..8")
+        raise AnalysisFault(at("over", because("sweep.nothing")))
     if len(texts) > MOST_RANGES:
-        raise AnalysisFault(f"over: {len(texts):,} ranges are more than {MOST_RANGES}, the most of one sweep")
+        raise AnalysisFault(at("over", because("sweep.ranges", ranges=len(texts), most=MOST_RANGES)))
     read = [_read(text) for text in texts]
     paths = [each.path for each in read]
     if twice := next((path for place, path in enumerate(paths) if path in paths[:place]), None):
-        raise AnalysisFault(f"over.{twice}: it is named twice")
+        raise AnalysisFault(at(f"over.{twice}", because("question.twice")))
     _check_points(each.length for each in read)
     return [Range(each.path, tuple(each.values())) for each in read]
 
@@ -82,7 +83,7 @@ def _read(text: str) -> _Read:
     check_text("over", text)
     path, equals, values = text.partition("=")
     if not equals or not path or not values:
-        raise AnalysisFault(f"over: {brief(text)} is no range such as pair_plus.straight=4..8")
+        raise AnalysisFault(at("over", because("sweep.range", given=brief(text))))
     first, dots, rest = values.partition("..")
     if not dots:
         words = values.split(",")
@@ -90,10 +91,10 @@ def _read(text: str) -> _Read:
     last, colon, by = rest.partition(":")
     try:
         low, high, step = parse_exact(first), parse_exact(last), parse_exact(by) if colon else Fraction(1)
-    except ValueError as fault:
-        raise AnalysisFault(f"over.{path}: {fault}") from None
+    except Unreadable as fault:
+        raise AnalysisFault(at(f"over.{path}", fault.reason)) from None
     if not step or high < low:
-        raise AnalysisFault(f"over.{path}: {brief(values)} must rise, by steps of more than nothing")
+        raise AnalysisFault(at(f"over.{path}", because("sweep.falling", given=brief(values))))
     number = (high - low) // step + 1
     return _Read(path, number, lambda: (_decimal(low + n * step) for n in range(number)))
 
@@ -101,7 +102,7 @@ def _read(text: str) -> _Read:
 def _check_points(lengths: Iterable[int]) -> None:
     points = math.prod(lengths)
     if points > MOST_POINTS:
-        raise AnalysisFault(f"over: {points:,} points are more than {MOST_POINTS:,}, the most of one sweep")
+        raise AnalysisFault(at("over", because("sweep.points", points=points, most=MOST_POINTS)))
 
 
 def sweep(
@@ -175,16 +176,16 @@ def _staked(bets: str | None, bet: str, amount: str) -> str:
     return ",".join([*others, f"{bet}={amount}"])
 
 
-def _point(at: dict[str, str], figure: str, answer: dict[str, Any]) -> Point:
+def _point(where: dict[str, str], figure: str, answer: dict[str, Any]) -> Point:
     value = _look_up(answer, figure)
     exact = value if isinstance(value, str) else None
     if exact is not None and not _NUMBER.fullmatch(exact):
-        raise AnalysisFault(f"of: {figure} is not a number here")
+        raise AnalysisFault(at("of", because("sweep.no_number", figure=figure)))
     try:
         number = float(Fraction(value))
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
-        raise AnalysisFault(f"of: {figure} is not a number here") from None
-    return Point(at, number, exact)
+        raise AnalysisFault(at("of", because("sweep.no_number", figure=figure))) from None
+    return Point(where, number, exact)
 
 
 def _look_up(answer: dict[str, Any], figure: str) -> Any:
@@ -194,8 +195,8 @@ def _look_up(answer: dict[str, Any], figure: str) -> Any:
             value = value.get(word) if isinstance(value, dict) else None
         if value is not None:
             return value
-    names = ", ".join(_names(answer["bets"]))
-    raise AnalysisFault(f"of: there is no figure {brief(figure)}; such as {names}")
+    figures = tuple(_names(answer["bets"]))
+    raise AnalysisFault(at("of", because("sweep.figure", given=brief(figure), figures=figures)))
 
 
 def _names(bets: dict[str, Any]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from litestar import Response
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.errors import BadRequest
-from pitboss.reason import because
+from pitboss.reason import Reason, apart
 from pitboss.server.jobs import Job, Jobs
 from pitboss.store import Journal
 
@@ -24,8 +24,8 @@ async def answer_of(jobs: Jobs, job: Job) -> Response[Any]:
 def answer_so_far(job: Job) -> Response[Any]:
     """The answer of a job that is done; otherwise where to ask for it."""
     now = job.now()
-    if now.state == "wrong":
-        raise wrong_question(now.message)
+    if job.reason:
+        raise wrong_question(job.reason)
     if now.state == "done":
         return Response(now.result)
     return begun(job)
@@ -36,12 +36,10 @@ def begun(job: Job) -> Response[Any]:
     return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
 
 
-def wrong_question(message: str) -> BadRequest:
-    """A fault of the mathematics as a bad request, with the path before its colon."""
-    path, colon, what = message.partition(": ")
-    return BadRequest(
-        because("bad_request.question", found=what if colon else message), path if colon else ""
-    )
+def wrong_question(reason: Reason) -> BadRequest:
+    """A fault of the mathematics as a bad request, with its path beside it."""
+    path, why = apart(reason)
+    return BadRequest(why, path)
 
 
 def by_position(progress: CountProgress, what: str, journal: Journal) -> Callable[[int], None]:

@@ -11,6 +11,7 @@ from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.text import table
+from pitboss.reason import at, because
 
 
 def run(options: Namespace) -> int:
@@ -37,7 +38,7 @@ def _spot(options: Namespace) -> DecisionSpot:
     hand = None if options.hand is None else parse_cards("hand", options.hand)
     up = None if options.up is None else _one_card("up", options.up)
     if hand is not None and options.blind:
-        raise AnalysisFault("blind: a blind box is one whose hand is not seen, so no hand is named")
+        raise AnalysisFault(at("blind", because("spot.blind")))
     return DecisionSpot(
         hand=hand,
         up=up,
@@ -52,5 +53,5 @@ def _spot(options: Namespace) -> DecisionSpot:
 def _one_card(name: str, text: str) -> Card:
     cards = parse_cards(name, text)
     if len(cards) != 1:
-        raise AnalysisFault(f"{name}: it is one card, not {len(cards)}")
+        raise AnalysisFault(at(name, because("spot.one_card", cards=len(cards))))
     return cards[0]

@@ -12,6 +12,7 @@ from pitboss.cli.text import table
 from pitboss.forecast.exposure import Exposure, exposure
 from pitboss.forecast.link_file import ForecastFault
 from pitboss.plural import counted
+from pitboss.reason import apart, at
 from pitboss.sheets import Game
 from pitboss.simulation.question import whole_number
 
@@ -46,7 +47,8 @@ def _limits(game: Game, text: str | None) -> AnalysisQuestion:
     try:
         return read_question(game, QuestionTexts(bets=text))
     except AnalysisFault as fault:
-        raise AnalysisFault(f"limits{str(fault).removeprefix('bets')}") from None
+        path, why = apart(fault.reason)
+        raise AnalysisFault(at(f"limits{path.removeprefix('bets')}", why)) from None
 
 
 def _print(found: Exposure, sign: str) -> None:

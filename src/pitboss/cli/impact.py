@@ -13,6 +13,7 @@ from pitboss.forecast.impact import BetImpact, Impact, impact
 from pitboss.forecast.impact_json import impact_json
 from pitboss.plural import counted
 from pitboss.sheets import Game
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -62,7 +63,7 @@ def _print(found: Impact, left: int) -> None:
             )
         for bet in one.bets:
             if bet.not_counted:
-                print(paragraph(f"{bet.bet.replace('_', ' ')}: {bet.not_counted}"))
+                print(paragraph(f"{bet.bet.replace('_', ' ')}: {say(bet.not_counted)}"))
     print(f"\nIn a year at the pace of these days the house gains {gain(int(found.per_year))} by it.")
 
 

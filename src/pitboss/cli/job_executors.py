@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from pitboss.reason import at, because
 from pitboss.simulation.executors import JobExecutor, threads
 from pitboss.simulation.model import SimulationFault
 
@@ -16,7 +17,7 @@ def job_executor(options: Namespace, *, one: bool = False) -> Iterator[JobExecut
     """The executor in the options while the block runs; ``one`` thread is enough for what holds the lock."""
     if options.workers is not None and not 1 <= options.workers <= _MOST_WORKERS:
         raise SimulationFault(
-            f"workers: {options.workers} is no number of workers from 1 to {_MOST_WORKERS:,}"
+            at("workers", because("simulation.workers", workers=options.workers, most=_MOST_WORKERS))
         )
     if options.dask is None:
         yield threads(1 if one else options.workers)

@@ -12,6 +12,7 @@ from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
+from pitboss.reason import at, because
 
 
 def run(options: Namespace) -> int:
@@ -50,7 +51,7 @@ def _boxes(analysis: GameAnalysis, question: AnalysisQuestion) -> BoxCovariances
     """How boxes move together; refused before anything is counted in a game for which it is not."""
     boxes = analysis.boxes(question)
     if boxes is None:
-        raise AnalysisFault("boxes: how boxes move together is counted for the three-card games only")
+        raise AnalysisFault(at("boxes", because("count.boxes_together")))
     return boxes
 
 

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from msgspec import structs
 
 from pitboss.analysis.answers_json import dollars
-from pitboss.analysis.jackpot import JACKPOT_BET_NEEDED, JackpotOdds
+from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.words import bet_title, money, per_cent
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.reason import because
+from pitboss.words import say, sentence
 
 _MOST_POINTS = 12
 _MOST_ALSO = 8
@@ -86,7 +88,7 @@ def _headline(odds: Odds) -> Iterator[tuple[str, ...]]:
 def _print_not_counted(odds: Odds) -> None:
     for name, why in odds.not_counted.items():
         title = "all bets together" if name == JOINT else bet_title(odds.game, name)
-        print(paragraph(f"{title[0].upper()}{title[1:]}: not counted. {why}."))
+        print(paragraph(f"{title[0].upper()}{title[1:]}: not counted. {say(why)}."))
 
 
 def _print_strategy(strategy: Strategy, title: str = "Optimal play") -> None:
@@ -166,7 +168,7 @@ def _print_lines_of_jackpot(odds: Odds, first: JackpotOdds) -> None:
     _print_table(structs.replace(first.table, rows=rows))
     if odds.game.gives_envy:
         print(paragraph(f"Envy from {odds.question.others} other boxes: {money(first.envy)} a round."))
-    print(paragraph(f"{JACKPOT_BET_NEEDED}: --jackpot-bet 5."))
+    print(paragraph(sentence(because("odds.jackpot_bet_needed", such_as="--jackpot-bet 5"))))
 
 
 def _line(size: JackpotOdds, several: bool) -> str:

@@ -9,6 +9,7 @@ from msgspec import structs
 from pitboss.cli.sheet_files import examine_folder, zone_note
 from pitboss.cli.text import fail, paragraph
 from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.records.proof import proof_files_in
 from pitboss.sheets import Game, SheetFault
 from pitboss.sheets.checks import SHEET_FILE
@@ -47,7 +48,7 @@ def _name_fault(folder: Path, game: Game | None) -> list[SheetFault]:
     name = folder.resolve().name
     if game is None or name == game.sheet.id:
         return []
-    return [SheetFault("id", f"the sheet is called {game.sheet.id}, and its folder must be, not {name}")]
+    return [SheetFault("id", because("library.folder_called", sheet=game.sheet.id, folder=name))]
 
 
 def _rounds(folder: Path, game: Game) -> dict[str, list[str]]:
@@ -65,7 +66,7 @@ def _print(
 ) -> None:
     for fault in faults:
         print(fault.located(folder))
-    unnamed = [note for note in found.notes if note.message == NONE_YET]
+    unnamed = [note for note in found.notes if note.reason == NONE_YET]
     for note in found.notes:
         if len(unnamed) < _MANY or note not in unnamed:
             print(f"note: {note.located(folder)}")

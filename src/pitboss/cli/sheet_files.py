@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pitboss.reason import because
 from pitboss.sheets import Game, SheetFault
 from pitboss.sheets.examination import Examination
 from pitboss.sheets.loader import examine, texts_in
@@ -26,5 +27,8 @@ def zone_note(folder: Path, found: Examination) -> list[SheetFault]:
     zone = found.sheet.identity.time_zone
     if zone_named(zone) is not None:
         return []
-    message = f"this machine does not know {zone}: it may be misspelt, or this machine lacks tzdata"
-    return [SheetFault(path, message).at(line_of(lines_of(texts_in(folder)[0]), path))]
+    return [
+        SheetFault(path, because("identity.zone_unknown", zone=zone)).at(
+            line_of(lines_of(texts_in(folder)[0]), path)
+        )
+    ]

@@ -10,6 +10,7 @@ from pitboss.cli.analysis_options import FAULTS, counting, fail_question, sheet_
 from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
 from pitboss.cli.simulate_text import print_simulation
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, answered, simulation_json
 from pitboss.simulation.engine import Engine
@@ -25,7 +26,7 @@ _FAILED: Final = 1
 _INTERRUPTED: Final = 130
 _ROUNDS: Final = "1e6"
 _ENGINE_ROUNDS: Final = "1e4"
-_IRREGULAR: Final = "the odds are those of rounds without irregularities"
+_IRREGULAR: Final = because("simulation.without_irregularities")
 
 
 def run(options: Namespace) -> int:
@@ -46,7 +47,7 @@ def run(options: Namespace) -> int:
 def _answer(options: Namespace) -> SimulationAnswer:
     rounds = whole_number(options.rounds or (_ENGINE_ROUNDS if options.engine else _ROUNDS))
     if options.irregularity and not options.engine:
-        raise SimulationFault("irregularity: only the engine knows them, so add --engine")
+        raise SimulationFault(at("irregularity", because("simulation.irregular_by_engine")))
     game, settings = sheet_with(options.sheet, options.set)
     seed = randbits(SEED_BITS) if options.seed is None else options.seed
     run = _by_engine if options.engine else _by_loop
@@ -71,7 +72,7 @@ def _by_loop(game: Game, options: Namespace, rounds: int, seed: int, executor: J
     with progress("simulated rounds", rounds, rate="rounds/s") as advance:
         tally = simulate(plan, rounds=rounds, seed=seed, executor=executor, done=advance)
     if not tally.rounds:
-        raise SimulationFault("rounds: interrupted before the first rounds were played")
+        raise SimulationFault(at("rounds", because("simulation.interrupted")))
     return plan, tally, (), time.perf_counter() - began
 
 

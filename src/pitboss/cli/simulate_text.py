@@ -9,6 +9,7 @@ from pitboss.simulation.answer import SimulationAnswer
 from pitboss.simulation.checks import FALSE_ALARMS, RunCheck, RunVerdict
 from pitboss.simulation.model import STRATEGIES
 from pitboss.simulation.results import SimulatedBet
+from pitboss.words import say
 
 _MOST_CHECKS = 12
 
@@ -116,7 +117,7 @@ def _print_house(answer: SimulationAnswer) -> None:
 
 def _print_verdict(verdict: RunVerdict) -> None:
     for what, why in verdict.missing.items():
-        print(paragraph(f"Not compared, {what}: {why}.", hanging="  "))
+        print(paragraph(f"Not compared, {what}: {say(why)}.", hanging="  "))
     if verdict.agrees is None:
         print("No exact values to compare with.")
         return

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress
 from pitboss.analysis.odds import JACKPOT, Odds, odds
+from pitboss.reason import Reason, at, because
 from pitboss.replay.rerun import Rerun
 from pitboss.sheets.game import Game
 
@@ -29,7 +30,7 @@ class BetImpact(Struct, frozen=True, kw_only=True):
     """In cents."""
     edge_then: Fraction | None = None
     edge_now: Fraction | None = None
-    not_counted: str = ""
+    not_counted: Reason | None = None
     """Why it has no edges."""
 
     @property
@@ -89,7 +90,7 @@ class StakesOfText(Struct, frozen=True, kw_only=True):
         return AnalysisQuestion(jackpot_bet=self.jackpot_bet, meter=meter)
 
 
-BetEdges = dict[str, tuple[str | None, str]]
+BetEdges = dict[str, tuple[str | None, Reason | None]]
 """By bet, the exact house edge as a text, or why there is none."""
 Edges = Callable[[StakesOfText], tuple[Game, BetEdges, BetEdges]]
 """The text of some rounds, and the edges by it and by the other text."""
@@ -167,15 +168,15 @@ def _of_text(stakes: StakesOfText, edges: Edges) -> SheetImpact:
     )
 
 
-def _odds(game: Game, question: AnalysisQuestion, progress: CountProgress) -> Odds | str:
+def _odds(game: Game, question: AnalysisQuestion, progress: CountProgress) -> Odds | Reason:
     try:
         return odds(game, question, progress=progress)
     except AnalysisFault as fault:
-        return str(fault)
+        return fault.reason
 
 
 def _of_bet(bet: str, stakes: StakesOfText, edges_then: BetEdges, edges_now: BetEdges) -> BetImpact:
-    gone = (None, "the other text does not have this bet")
+    gone = (None, because("impact.no_bet"))
     (then, why), (now, other) = edges_then.get(bet, gone), edges_now.get(bet, gone)
     staked = stakes.stakes[bet]
     return BetImpact(
@@ -188,13 +189,13 @@ def _of_bet(bet: str, stakes: StakesOfText, edges_then: BetEdges, edges_now: Bet
     )
 
 
-def _edge(answer: Odds | str, bet: str) -> tuple[Fraction | None, str]:
+def _edge(answer: Odds | Reason, bet: str) -> tuple[Fraction | None, Reason | None]:
     """The house edge of a bet, or why it has none."""
-    if isinstance(answer, str):
+    if isinstance(answer, Reason):
         return None, answer
     if bet == JACKPOT and answer.jackpot and answer.question.meter is not None:
         one = answer.jackpot[0]
-        return -one.value(answer.question.meter) / one.bet, ""
+        return -one.value(answer.question.meter) / one.bet, None
     if bet in answer.bets:
-        return answer.bets[bet].figures.house_edge, ""
-    return None, answer.not_counted.get(bet, f"{bet}: it has no figures of its own")
+        return answer.bets[bet].figures.house_edge, None
+    return None, answer.not_counted.get(bet, at(bet, because("impact.no_figures")))

@@ -10,6 +10,7 @@ from pitboss.forecast.impact import Impact, StakesOfText, edges_of
 from pitboss.money import format_cents
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.settings import with_settings
+from pitboss.words import say
 
 
 class EdgesQuestion(Struct, frozen=True, tag_field="question", tag="edges", kw_only=True):
@@ -48,7 +49,7 @@ def impact_json(found: Impact, left: int) -> dict[str, Any]:
                         "edge_then": _exact(bet.edge_then),
                         "edge_now": _exact(bet.edge_now),
                         "per_year": None if bet.per_year is None else format_cents(int(bet.per_year)),
-                        **({"not_counted": bet.not_counted} if bet.not_counted else {}),
+                        **({"not_counted": say(bet.not_counted)} if bet.not_counted else {}),
                     }
                     for bet in one.bets
                 },

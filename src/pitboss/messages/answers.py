@@ -44,4 +44,6 @@ class JobNow(Struct, frozen=True, kw_only=True):
     of: int
     message: str
     """What is wrong with the question, if something is."""
+    reason: Reason | None = None
+    """The same as a code with params."""
     result: Any

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
-from pitboss.reason import Reason, Unreadable, because
+from pitboss.reason import Reason, Unreadable, at, because
 from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command, PlaceBet, WithdrawBet
 from pitboss.settlement import Display, Limits, Table
@@ -224,7 +224,7 @@ def _read_device(game: Game, value: object) -> Device:
         case _:
             raise FileFault(because("file.dealing", given=brief(value)))
     if wrong := game.device_fault(device):
-        raise FileFault(because("file.at", key="table.dealing", why=wrong))
+        raise FileFault(at("table.dealing", wrong))
     return device
 
 
@@ -268,7 +268,7 @@ def _money(value: object, path: str, above_zero: bool = False) -> int:
     try:
         cents = parse_cents(value)
     except Unreadable as fault:
-        raise FileFault(because("file.at", key=path, why=fault.reason)) from None
+        raise FileFault(at(path, fault.reason)) from None
     if above_zero and not cents:
         raise FileFault(because("file.above_zero", key=path))
     return cents
@@ -280,7 +280,7 @@ def _exact(value: object, path: str) -> Fraction:
     try:
         return parse_exact(value)
     except Unreadable as fault:
-        raise FileFault(because("file.at", key=path, why=fault.reason)) from None
+        raise FileFault(at(path, fault.reason)) from None
 
 
 def _read_rounds(rounds: object, game: Game) -> tuple[tuple[FileStep, ...], ...]:

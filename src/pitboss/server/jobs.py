@@ -21,13 +21,14 @@ from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.extras import MissingExtra
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, because, reason_of
 from pitboss.server.load import TooMany
 from pitboss.server.worker_questions import WorkerQuestion
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.simulation.question import SimulationQuestion
 from pitboss.store.errors import JournalError
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.jobs")
 WORKERS: Final = 2
@@ -78,11 +79,17 @@ class Job:
         self.work = work
         self.worker: Worker | None = None
         self.state: JobState = "waiting"
-        self.what, self.done, self.of, self.message = "", 0, 0, ""
+        self.what, self.done, self.of = "", 0, 0
+        self.reason: Reason | None = None
         self.result: Any = None
         self.cancelled = threading.Event()
         self.late = False
         self.ended = asyncio.Event()
+
+    @property
+    def message(self) -> str:
+        """What is wrong with the question, in English."""
+        return say(self.reason) if self.reason else ""
 
     def now(self) -> JobNow:
         """The current state of the job."""
@@ -100,13 +107,12 @@ class Job:
             result = self._do()
             self.result, self.state = result, "done"
         except (AnalysisFault, SheetFault, JournalError, MissingExtra) as fault:
-            self._fail(str(fault))
+            self._fail(reason_of(fault))
         except (Cancelled, CountStopped, WorkerFailed) as error:
             if self.cancelled.is_set():
                 self.state = "cancelled"
             elif self.late:
-                longest = f"{LONGEST_COUNT:g} seconds, the longest that a count may take"
-                self._fail(f"this was not counted within {longest}; ask for less")
+                self._fail(because("count.slow", seconds=f"{LONGEST_COUNT:g}"))
             else:
                 self._break(error)
         except Exception as error:
@@ -118,12 +124,12 @@ class Job:
         assert self.worker is not None, "a count is given a process before it begins"
         return self.worker.ask(self.work, self.heard)
 
-    def _fail(self, message: str) -> None:
-        self.message, self.state = message, "wrong"
+    def _fail(self, reason: Reason) -> None:
+        self.reason, self.state = reason, "wrong"
 
     def _break(self, error: Exception) -> None:
         LOG.error("defect", exc_info=error)
-        self._fail("Something is wrong on our side. It has been logged; nothing was changed.")
+        self._fail(because("count.defect"))
 
 
 class _Queue:

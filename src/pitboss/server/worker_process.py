@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
+from pitboss.reason import Reason
 from pitboss.server.worker_questions import WorkerQuestion, answer
 from pitboss.sheets.checks import SheetFault
 
@@ -50,9 +51,9 @@ class CountResult(Struct, frozen=True, tag="answered"):
 
 
 class BadQuestion(Struct, frozen=True, tag="faulty"):
-    """Output: what is wrong with the question, as one sentence with its path."""
+    """Output: what is wrong with the question, with its path."""
 
-    message: str
+    reason: Reason
 
 
 class CountCancelled(Struct, frozen=True, tag="stopped"):
@@ -107,7 +108,7 @@ class _Worker:
         except _GivenUp:
             return CountCancelled()
         except (AnalysisFault, SheetFault) as fault:
-            return BadQuestion(str(fault))
+            return BadQuestion(fault.at_path)
         except MemoryError:
             return OutOfMemory()
         except Exception as error:

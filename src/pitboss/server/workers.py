@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.reason import because
 from pitboss.server.logs import fields
 from pitboss.server.worker_process import (
     BadQuestion,
@@ -112,15 +113,13 @@ class Worker:
                     progress(what, done, of)
                 case CountResult(result):
                     return result
-                case BadQuestion(message):
-                    raise AnalysisFault(message)
+                case BadQuestion(reason):
+                    raise AnalysisFault(reason)
                 case CountCancelled():
                     raise CountStopped
                 case OutOfMemory():
                     self.end()
-                    raise AnalysisFault(
-                        f"this question takes more than {MOST_BYTES >> 20:,} MB of memory; ask for less"
-                    )
+                    raise AnalysisFault(because("count.memory", megabytes=MOST_BYTES >> 20))
                 case WorkerDefect(where):
                     LOG.error("defect", extra=fields(defect=where))
                     raise WorkerFailed("it has a defect")

@@ -15,7 +15,7 @@ from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.cards import DECK
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
-from pitboss.reason import Reason, Unreadable, because
+from pitboss.reason import Reason, Unreadable, at, because
 from pitboss.sheets.model import DecidingClauses, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 from pitboss.words import say
@@ -28,22 +28,19 @@ class SheetFault(Unreadable):
     """A sheet that must not be played, with the path to what is wrong."""
 
     def __init__(
-        self, path: str, reason: Reason | str, *, file: str | None = None, line: int | None = None
+        self, path: str, reason: Reason, *, file: str | None = None, line: int | None = None
     ) -> None:
-        super().__init__(reason if isinstance(reason, Reason) else because("text", text=reason))
+        super().__init__(reason)
         self.path = path
         self.file = file or (CLAUSES_FILE if path.partition(".")[0] == "clauses" else SHEET_FILE)
         """The file that the path leads into."""
         self.line = line
         """The line of the file, once its text is known."""
 
-    def __str__(self) -> str:
-        return say(self.at_path)
-
     @property
     def at_path(self) -> Reason:
         """The reason with the path before it."""
-        return because("sheet.at", path=self.path, why=self.reason)
+        return at(self.path, self.reason)
 
     @property
     def key(self) -> str:
@@ -72,10 +69,10 @@ def check_register(register: ClauseRegister) -> Iterator[SheetFault]:
     """Check that the register names numbers of clauses, in their order."""
     for clause in register:
         if not _REGISTERED.fullmatch(clause):
-            yield SheetFault(f"clauses.{brief(clause)}", "it is no number of a clause such as 5.8.1")
+            yield SheetFault(f"clauses.{brief(clause)}", because("clause.number"))
     for first, second in pairwise(filter(_REGISTERED.fullmatch, register)):
         if sort_key(first) > sort_key(second):
-            yield SheetFault(f"clauses.{second}", f"it stands after {first}")
+            yield SheetFault(f"clauses.{second}", because("clause.order", first=first))
 
 
 def check_whole(sheet: Sheet, register: ClauseRegister) -> Iterator[SheetFault]:
@@ -84,23 +81,23 @@ def check_whole(sheet: Sheet, register: ClauseRegister) -> Iterator[SheetFault]:
         *parents, last = sort_key(clause)
         parent = ".".join(str(part) for part in parents)
         if len(parents) > 1 and parent not in register:
-            yield SheetFault(f"clauses.{clause}", f"its parent clause {parent} is missing")
+            yield SheetFault(f"clauses.{clause}", because("clause.parent", parent=parent))
         before = f"{parent}.{last - 1}"
         if last > 1 and before not in register:
-            yield SheetFault(f"clauses.{clause}", f"clause {before} before it is missing")
+            yield SheetFault(f"clauses.{clause}", because("clause.before", before=before))
     stated = sheet.identity.numbered_clauses
     if not stated:
-        message = f"this key is missing: it is the number of clauses, and the register has {len(register)}"
+        message = because("clause.none_counted", number=len(register))
         yield SheetFault("identity.numbered_clauses", message)
     elif len(register) != stated:
-        yield SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(register)}")
+        yield SheetFault("clauses", because("clause.counted", stated=stated, found=len(register)))
 
 
 def check_citations(source: Mapping[str, Any], register: ClauseRegister) -> Iterator[SheetFault]:
     """Check that every clause that the data of a sheet cites is in the register."""
     for path, clause in cited_in(source):
         if number_of(clause) not in register:
-            yield SheetFault(path, f"clause {clause} is not in the register")
+            yield SheetFault(path, because("clause.unregistered", clause=clause))
 
 
 LONGEST_SHORT: Final = 12
@@ -114,20 +111,20 @@ _TIME_ZONE: Final = re.compile(r"UTC|[A-Z][A-Za-z_]{1,30}(/[A-Z][A-Za-z0-9_+-]{1
 def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
     identity = sheet.identity
     if not identity.house.strip():
-        yield SheetFault("identity.house", "a house has a name, such as RWS")
+        yield SheetFault("identity.house", because("identity.house"))
     if not _SHORT.fullmatch(identity.short):
-        message = f"{brief(identity.short)} is no short name of one to {LONGEST_SHORT} letters and digits"
-        yield SheetFault("identity.short", f"{message}, such as 3CP")
+        reason = because("identity.short", given=brief(identity.short), most=LONGEST_SHORT)
+        yield SheetFault("identity.short", reason)
     if identity.version < 1:
-        yield SheetFault("identity.version", f"versions are counted from 1, and this is {identity.version}")
+        yield SheetFault("identity.version", because("identity.version", version=identity.version))
     if not _CURRENCY.fullmatch(identity.currency):
-        message = f"{brief(identity.currency)} is no ISO 4217 code of a currency such as SGD"
+        message = because("identity.currency", given=brief(identity.currency))
         yield SheetFault("identity.currency", message)
     if not _CURRENCY_SIGN.fullmatch(identity.currency_sign):
-        message = f"{brief(identity.currency_sign)} is no sign of one to four characters such as S$"
+        message = because("identity.currency_sign", given=brief(identity.currency_sign))
         yield SheetFault("identity.currency_sign", message)
     if not _TIME_ZONE.fullmatch(identity.time_zone):
-        message = f"{brief(identity.time_zone)} is no IANA time zone such as Asia/Singapore"
+        message = because("identity.time_zone", given=brief(identity.time_zone))
         yield SheetFault("identity.time_zone", message)
 
 
@@ -138,13 +135,13 @@ _MOST_BOXES: Final = 7
 def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
     layout = sheet.layout
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
-        said = f"{layout.fewest_boxes} to {layout.most_boxes}"
-        yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
+        bounds = {"fewest": layout.fewest_boxes, "most": layout.most_boxes}
+        yield SheetFault("layout.most_boxes", because("layout.boxes", limit=_MOST_BOXES, **bounds))
     if sheet.deck.cards != len(DECK):
-        message = f"{sheet.deck.cards}: every game is dealt from one deck of {len(DECK)} cards"
+        message = because("layout.deck", given=sheet.deck.cards, due=len(DECK))
         yield SheetFault("deck.cards", message)
     if not 1 <= sheet.seats.hands_examined <= _MOST_BOXES:
-        message = f"a player examines 1 to {_MOST_BOXES} hands, not {sheet.seats.hands_examined}"
+        message = because("layout.examined", most=_MOST_BOXES, given=sheet.seats.hands_examined)
         yield SheetFault("seats.hands_examined", message)
 
 
@@ -185,39 +182,39 @@ def check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
         if category not in known:
             yield SheetFault(
                 f"{path}.order.{place}",
-                f"{category} is not a hand of {ranking.size} cards; the hands are {', '.join(known)}",
+                because("ranking.no_hand", category=category, size=ranking.size, hands=tuple(known)),
             )
         if category in ranking.order[:place]:
-            yield SheetFault(f"{path}.order.{place}", f"{category} is listed twice")
+            yield SheetFault(f"{path}.order.{place}", because("ranking.twice", category=category))
     for category in known:
         if category not in ranking.order and category != BEST_SUITED[ranking.size]:
-            yield SheetFault(f"{path}.order", f"{category} is not listed")
+            yield SheetFault(f"{path}.order", because("ranking.unlisted", category=category))
     for part in ("kinds", "cards", "equal"):
         decides: DecidingClauses | None = getattr(ranking, part)
         for category in decides.of if decides else ():
             if category not in ranking.order:
-                yield SheetFault(f"{path}.{part}.of.{category}", f"{category} is not in the ranking list")
+                yield SheetFault(f"{path}.{part}.of.{category}", because("ranking.not_in", category=category))
 
 
 def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
     if "ante" not in sheet.bets:
-        yield SheetFault("bets", "there is no ante bet")
+        yield SheetFault("bets", because("bets.no_ante"))
     for name, rule in sheet.bets.items():
         if not is_bet_name(name):
-            message = "a bet's name is one to 24 small letters, digits and underscores, and none of "
-            yield SheetFault(f"bets.{brief(name)}", message + ", ".join(sorted(RESERVED)))
+            reason = because("bets.name", reserved=tuple(sorted(RESERVED)))
+            yield SheetFault(f"bets.{brief(name)}", reason)
         decided = rule.placed == "decision"
         if decided != bool(rule.sizes) or any(size < 1 for size in rule.sizes):
-            yield SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+            yield SheetFault(f"bets.{name}", because("bets.decision"))
         if not all(low < high for low, high in pairwise(rule.sizes)):
-            message = "sizes of a bet are named once each, the lowest first"
+            message = because("bets.sizes")
             yield SheetFault(f"bets.{name}.times_ante", message)
         alone = not (decided or rule.needs_ante or name == "ante")
         if alone and sheet.seats.players_on_a_box == "several":
-            message = "where several players share a box, a further bet before the deal needs an Ante"
+            message = because("bets.shared_box")
             yield SheetFault(f"bets.{name}.needs_ante", message)
         if rule.needs_ante and (decided or name == "ante"):
-            yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
+            yield SheetFault(f"bets.{name}.needs_ante", because("bets.needs_ante"))
 
 
 def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
@@ -227,10 +224,10 @@ def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
 def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
     rulings = {clause: each for clause, each in sheet.irregularities.items() if each.effect == "ruling"}
     if not rulings:
-        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
+        message = because("ruling.none")
         yield SheetFault("irregularities", message)
     elif all(policy.when for policy in rulings.values()):
-        message = "a ruling is the last way on, so one must be possible at any time: leave out its conditions"
+        message = because("ruling.always")
         yield SheetFault(f"irregularities.{next(iter(rulings))}.when", message)
 
 

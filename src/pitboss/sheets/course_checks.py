@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.script import DealStep, DecisionStep, RevealStep, Script
@@ -18,13 +19,13 @@ def check_course(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFault
 def check_equal_bets(sheet: Sheet) -> Iterator[SheetFault]:
     """Check the bets that must be as high as another, which comes before them."""
     if next(iter(sheet.bets), "") != "ante":
-        yield SheetFault("bets", "the ante comes first: the sizes of other bets follow from it")
+        yield SheetFault("bets", because("course.ante_first"))
     for name, rule in sheet.bets.items():
         if rule.equals and (rule.placed != "before_deal" or not rule.needs_ante):
-            message = "a bet that equals the ante is placed before the deal, and needs_ante is true"
+            message = because("course.equal_bet")
             yield SheetFault(f"bets.{name}.equals", message)
         if rule.needs_ante and name != "jackpot" and not sheet.amounts.orphan_bonus:
-            message = f"{name} needs an Ante, so what becomes of it without one needs clauses"
+            message = because("course.orphan", bet=name)
             yield SheetFault("amounts.orphan_bonus", message)
 
 
@@ -40,20 +41,20 @@ def check_alike(sheet: Sheet, scripts: list[Script]) -> Iterator[SheetFault]:
                 course.append((step.community, step.dealer))
         other, known = first.setdefault(dealing.device, (number, course))
         if known != course:
-            message = f"it decides and reveals otherwise than dealing.{other}, which is of the same device"
+            message = because("course.otherwise", other=other)
             yield SheetFault(f"dealing.{number}", message)
 
 
 def _check_decisions(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFault]:
     if not script.decisions:
-        message = "nobody decides anything in it: it needs a step such as 'decide play or fold'"
+        message = because("course.no_decision")
         yield SheetFault(path, message)
         return
     ended = set[str]()
     for step in script.decisions:
         yield from (_check_taken_back if step.takes_back else _check_bet)(path, sheet, step)
         if step.bet in ended:
-            message = f"{step.bet} is asked for again after a decision that made it or folded"
+            message = because("course.asked_again", bet=step.bet)
             yield SheetFault(path, message)
         if step.otherwise == "fold":
             ended.add(step.bet)
@@ -61,29 +62,28 @@ def _check_decisions(path: str, sheet: Sheet, script: Script) -> Iterator[SheetF
     if list(dict.fromkeys(decided)) != [
         name for name, rule in sheet.bets.items() if rule.placed == "decision"
     ]:
-        yield SheetFault(path, "every decision bet must be decided, the first time in the order of the bets")
+        yield SheetFault(path, because("course.every_bet"))
 
 
 def _check_bet(path: str, sheet: Sheet, step: DecisionStep) -> Iterator[SheetFault]:
     rule = sheet.bets.get(step.bet)
     if rule is None or rule.placed != "decision":
-        yield SheetFault(path, f"{step.bet} is no decision bet")
+        yield SheetFault(path, because("course.no_decision_bet", bet=step.bet))
         return
     for size in step.sizes:
         if size not in rule.sizes:
-            allowed = ", ".join(str(known) for known in rule.sizes)
-            yield SheetFault(path, f"{step.bet} x {size} is none of its times_ante: {allowed}")
+            yield SheetFault(path, because("course.size", bet=step.bet, size=size, sizes=rule.sizes))
     if not all(low < high for low, high in pairwise(step.sizes)):
-        yield SheetFault(path, f"the sizes of {step.bet} must be named once each, the lowest first")
+        yield SheetFault(path, because("course.sizes", bet=step.bet))
 
 
 def _check_taken_back(path: str, sheet: Sheet, step: DecisionStep) -> Iterator[SheetFault]:
     rule = sheet.bets.get(step.bet)
     if rule is None or not rule.equals:
-        message = f"{step.bet} is no bet that can be withdrawn: it must be one that equals the ante"
+        message = because("course.not_withdrawn", bet=step.bet)
         yield SheetFault(path, message)
     if sheet.seats.players_on_a_box != "one":
-        message = "a bet is withdrawn from a box of one player, and seats.players_on_a_box says otherwise"
+        message = because("course.withdrawn_alone")
         yield SheetFault(path, message)
 
 
@@ -92,23 +92,23 @@ def _check_reveals(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFau
     if not hands.dealer:
         yield from _check_dealerless(path, sheet, script)
     elif not script.reveals or not script.reveals[-1].dealer:
-        yield SheetFault(path, "its last reveal must turn over the Dealer's hand")
+        yield SheetFault(path, because("course.last_reveal"))
     for step in script.reveals[:-1]:
         if step.dealer:
-            yield SheetFault(path, "the Dealer's hand is turned over once, by the last reveal")
+            yield SheetFault(path, because("course.dealer_once"))
     turned = [step.community for step in script.reveals if step.community]
     if turned != sorted(set(turned)) or max(turned, default=0) != hands.community:
-        yield SheetFault(path, "each reveal turns over more community cards, and the last all of them")
+        yield SheetFault(path, because("course.more_community"))
 
 
 def _check_dealerless(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFault]:
     """Check a game without a Dealer's hand, in which only community cards are turned over."""
     if sheet.hands.dealers_last_card_face_up:
-        yield SheetFault("hands.dealers_last_card_face_up", "the Dealer has no hand")
+        yield SheetFault("hands.dealers_last_card_face_up", because("course.no_dealer"))
     if not script.reveals:
-        yield SheetFault(path, "without a Dealer's hand, its last reveal must turn over the community cards")
+        yield SheetFault(path, because("course.last_community"))
     if any(step.dealer for step in script.reveals):
-        yield SheetFault(path, "it turns over a Dealer's hand, and hands.dealer is 0")
+        yield SheetFault(path, because("course.dealer_zero"))
 
 
 def _check_order(path: str, script: Script) -> Iterator[SheetFault]:
@@ -118,8 +118,8 @@ def _check_order(path: str, script: Script) -> Iterator[SheetFault]:
         if isinstance(step, DecisionStep | RevealStep):
             begun = True
         elif isinstance(step, DealStep) and begun and "boxes" in step.to:
-            message = "the boxes receive their cards before the first decision and the first reveal"
+            message = because("course.boxes_first")
             yield SheetFault(path, message)
             break
     if script.reveals and not isinstance(script.steps[-1], RevealStep):
-        yield SheetFault(path, "nothing comes after its last reveal")
+        yield SheetFault(path, because("course.end"))

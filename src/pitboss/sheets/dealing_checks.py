@@ -5,6 +5,7 @@ from typing import Final
 
 from pitboss.cards import DECK
 from pitboss.hands.ranking import MOST_CARDS
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
@@ -30,11 +31,11 @@ def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
         scripts += yield from _check_procedure(f"dealing.{number}", sheet, dealing)
         decided = [text for text, _ in dealing.steps if text.startswith("decide ")]
         if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
-            yield SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
+            yield SheetFault(f"dealing.{number}", because("dealing.decisions"))
     if len(scripts) == len(sheet.dealing):
         yield from check_alike(sheet, scripts)
     if not sheet.dealing:
-        yield SheetFault("dealing", "there is no procedure, neither for a shoe nor for a shuffler")
+        yield SheetFault("dealing", because("dealing.none"))
 
 
 def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
@@ -46,7 +47,7 @@ def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
         ("community", hands.community, 0),
     ):
         if number < least:
-            yield SheetFault(f"hands.{name}", f"a hand of {number} cards cannot be dealt")
+            yield SheetFault(f"hands.{name}", because("dealing.hand", cards=number))
     flop = _FLOP if hands.community >= _FLOP else 0
     shared = {
         "own": 0,
@@ -60,15 +61,15 @@ def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
     for path, form, size in ranked:
         cards = hands.box + shared[form]
         if form != "own" and not shared[form]:
-            yield SheetFault(path, f"{form} needs cards that this game does not deal")
+            yield SheetFault(path, because("dealing.not_dealt", form=form))
         elif cards > MOST_CARDS:
-            yield SheetFault(path, f"{form} is {cards} cards, and a hand is chosen from {MOST_CARDS} at most")
+            yield SheetFault(path, because("dealing.chosen_from", form=form, cards=cards, most=MOST_CARDS))
         elif cards < size:
-            yield SheetFault(path, f"{form} is {cards} cards, and the ranking list is of hands of {size}")
+            yield SheetFault(path, because("dealing.too_few", form=form, cards=cards, size=size))
     shown = hands.dealer + shared[hands.shows_down]
     if hands.dealer and not sheet.ranking.size <= shown <= MOST_CARDS:
-        message = f"the Dealer's hand is of {shown} cards, and the ranking list of hands of"
-        yield SheetFault("hands.dealer", f"{message} {sheet.ranking.size}")
+        reason = because("dealing.dealers_hand", cards=shown, size=sheet.ranking.size)
+        yield SheetFault("hands.dealer", reason)
 
 
 def _check_procedure(
@@ -90,7 +91,7 @@ def _check_deck(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFault]
     away = sum(isinstance(step, BurnStep | DiscardStep) for step in script.steps)
     needed = boxes * hands.box + hands.dealer + hands.community + away
     if needed > len(DECK):
-        message = f"{boxes} boxes need {needed} cards, and the deck has {len(DECK)}: allow fewer boxes"
+        message = because("dealing.deck", boxes=boxes, needed=needed, deck=len(DECK))
         yield SheetFault(path, message)
 
 
@@ -102,9 +103,9 @@ def _check_cards(path: str, hands: HandSizes, script: Script) -> Iterator[SheetF
             for place in step.to:
                 dealt[place] += step.cards * step.times
         elif isinstance(step, RevealStep) and step.community > dealt["community"]:
-            yield SheetFault(path, f"community card {step.community} is turned over before it is dealt")
+            yield SheetFault(path, because("dealing.community_early", card=step.community))
         elif isinstance(step, RevealStep) and step.dealer and dealt["dealer"] < hands.dealer:
-            yield SheetFault(path, "the Dealer's hand is turned over before it is dealt")
+            yield SheetFault(path, because("dealing.dealer_early"))
     for place, due in (("boxes", hands.box), ("dealer", hands.dealer), ("community", hands.community)):
         if dealt[place] != due:
-            yield SheetFault(path, f"it deals {dealt[place]} to {place}, and a hand there is {due}")
+            yield SheetFault(path, because("dealing.dealt", cards=dealt[place], place=place, due=due))

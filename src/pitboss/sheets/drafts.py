@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import inspect
 
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.form import is_clauses, type_of
 from pitboss.sheets.model import Sheet
@@ -16,7 +17,7 @@ from pitboss.sheets.register import ClauseRegister, RegisteredClause, number_of,
 
 OPEN: Final = "0.0"
 """The clause of a draft's entry that names none yet."""
-NONE_YET: Final = "no clause is named yet"
+NONE_YET: Final = because("clause.none_yet")
 UNWRITTEN: Final = "This clause of the draft is not written yet."
 
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.sheets.checks import (
     CHECKS,
     CLAUSES_FILE,
@@ -19,7 +20,7 @@ from pitboss.sheets.checks import (
 )
 from pitboss.sheets.dealing_checks import check_dealing
 from pitboss.sheets.drafts import OPEN, is_draft, with_open_clauses, with_open_register
-from pitboss.sheets.form import form_faults, nearest
+from pitboss.sheets.form import form_faults, meant
 from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
@@ -56,7 +57,7 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
         faults += _found(check_register, register)
         lacks = [*_found(check_whole, whole, register), *_found(check_citations, source, register)]
         if draft:
-            notes += [note for note in lacks if not note.message.startswith(f"clause {OPEN} ")]
+            notes += [note for note in lacks if note.reason.params.get("clause") != OPEN]
             register = with_open_register(register, (clause for _, clause in cited_in(source)))
         else:
             faults += lacks
@@ -79,11 +80,15 @@ def check_readings(sheet: Sheet) -> Iterator[SheetFault]:
     for name, reading in sheet.readings.items():
         point = POINTS.get(name)
         if point is None:
-            hint = nearest(name, POINTS) or f"; the points are {', '.join(POINTS)}"
-            yield SheetFault(f"readings.{name}", f"there is no such point{hint}")
+            yield SheetFault(
+                f"readings.{name}",
+                meant(
+                    because("reading.unknown"), name, POINTS, because("reading.points", points=tuple(POINTS))
+                ),
+            )
         elif reading.choice not in point.options:
-            known = ", ".join(point.options)
-            yield SheetFault(f"readings.{name}.choice", f"{reading.choice!r} is not one of {known}")
+            reason = because("reading.choice", given=repr(reading.choice), options=tuple(point.options))
+            yield SheetFault(f"readings.{name}.choice", reason)
 
 
 def _converted(data: dict[str, Any], kind: Any, path: str, file: str) -> tuple[Any, list[SheetFault]]:
@@ -91,7 +96,7 @@ def _converted(data: dict[str, Any], kind: Any, path: str, file: str) -> tuple[A
         return msgspec.convert(data, kind), []
     except msgspec.ValidationError as fault:
         found = list(form_faults(data, kind, path, file))
-        return None, found or [SheetFault(file, str(fault), file=file)]
+        return None, found or [SheetFault(file, because("sheet.data", why=str(fault)), file=file)]
 
 
 def _found(check: SheetCheck, *parts: object) -> list[SheetFault]:

@@ -14,17 +14,16 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.money import brief
+from pitboss.reason import Reason, because
 from pitboss.sheets.checks import SheetFault
 
 _LONGEST: Final = 60
-_HINTS: Final = {"ranking.size": "; a ranking list orders the hands that are fixed for one of these sizes"}
-_CLAUSE: Final = "a clause number such as 3.12.1"
 
 
 def form_faults(data: object, kind: Any, path: str, file: str) -> Iterator[SheetFault]:
     """Every place where data is not of a type: wrong types and words, keys unknown and missing."""
-    for where, message in _faults(data, type_of(kind), path):
-        yield SheetFault(where or file, message, file=file)
+    for where, reason in _faults(data, type_of(kind), path):
+        yield SheetFault(where or file, reason, file=file)
 
 
 @cache
@@ -49,38 +48,42 @@ def words_of(kind: inspect.Type) -> tuple[str, ...]:
     return ()
 
 
-def type_in_words(kind: inspect.Type) -> str:
-    """What a value of this type is, in words."""
+def _kind(kind: inspect.Type) -> Reason:
+    """What a value of this type is."""
     match kind:
         case inspect.LiteralType():
-            return f"one of {', '.join(words_of(kind))}"
+            return because("kind.one_of", words=words_of(kind))
         case inspect.StrType(pattern=pattern):
-            return _CLAUSE if pattern else "text"
+            return because("kind.clause" if pattern else "kind.text")
         case inspect.IntType():
-            return "a whole number"
+            return because("kind.whole")
         case inspect.BoolType():
-            return "true or false"
+            return because("kind.flag")
         case inspect.DateTimeType():
-            return "a date and time with its offset, such as 2026-01-01T00:00:00Z"
+            return because("kind.time")
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             if isinstance(item, inspect.StrType) and item.pattern:
-                return "a list of clause numbers"
-            return f"a list, each entry {type_in_words(item)}"
+                return because("kind.clauses")
+            return because("kind.list_of", kind=_kind(item))
         case inspect.TupleType(item_types=items):
-            return f"a list of {len(items)}: {', '.join(type_in_words(each) for each in items)}"
+            return because("kind.list_of_some", count=len(items), kinds=tuple(map(_kind, items)))
         case inspect.UnionType(types=types):
             known = [each for each in types if not isinstance(each, inspect.NoneType)]
-            return " or ".join(type_in_words(each) for each in known)
-    return "a table"
+            return because("kind.either", kinds=tuple(map(_kind, known)))
+    return because("kind.table")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint at the known word that is written most alike; nothing where none is."""
+def meant(why: Reason, word: str, known: Iterable[str], otherwise: Reason | None = None) -> Reason:
+    """A reason with the known word that is written most alike; where none is, another or the reason alone."""
     found = get_close_matches(word, list(known), 1, 0.6)
-    return f"; did you mean {found[0]}?" if found else ""
+    return because("form.meant", why=why, meant=found[0]) if found else otherwise or why
 
 
-def _faults(data: object, kind: inspect.Type, path: str) -> Iterator[tuple[str, str]]:
+def _wrong(data: object, kind: inspect.Type) -> Reason:
+    return because("form.kind", given=_given(data), kind=_kind(kind))
+
+
+def _faults(data: object, kind: inspect.Type, path: str) -> Iterator[tuple[str, Reason]]:
     match kind, data:
         case inspect.UnionType(types=types), _:
             yield from _of_union(data, types, path)
@@ -88,14 +91,13 @@ def _faults(data: object, kind: inspect.Type, path: str) -> Iterator[tuple[str, 
             yield from _of_struct(data, kind, path)
         case inspect.DictType(key_type=key_type, value_type=value_type), dict():
             for key, value in data.items():
-                faults = [message for _, message in _faults(key, key_type, "")]
-                yield from ((_under(path, key), message) for message in faults)
+                faults = [reason for _, reason in _faults(key, key_type, "")]
+                yield from ((_under(path, key), reason) for reason in faults)
                 if not faults:
                     yield from _faults(value, value_type, _under(path, key))
         case (inspect.VarTupleType() | inspect.ListType(), list() | tuple()):
             if len(data) < (kind.min_length or 0):
-                least = "it names no clause, and must rest on one" if is_clauses(kind) else "it is too short"
-                yield path, least
+                yield path, because("form.no_clause" if is_clauses(kind) else "form.short")
             for number, value in enumerate(data):
                 yield from _faults(value, kind.item_type, _inside(path, number, value))
         case inspect.TupleType(item_types=types), list() | tuple() if len(types) == len(data):
@@ -103,33 +105,32 @@ def _faults(data: object, kind: inspect.Type, path: str) -> Iterator[tuple[str, 
                 yield from _faults(value, each, path)
         case inspect.LiteralType(values=values), _:
             if not any(data == value and type(data) is type(value) for value in values):
-                hint = nearest(data, words_of(kind)) if isinstance(data, str) else _hint(path)
-                yield path, f"{_told(data)} is not {type_in_words(kind)}{hint}"
+                why = _wrong(data, kind)
+                if isinstance(data, str):
+                    why = meant(why, data, words_of(kind))
+                elif path.endswith("ranking.size"):
+                    why = because("form.ranking_size", why=why)
+                yield path, why
         case _:
             if not _fits(data, kind):
-                yield path, f"{_told(data)} is not {type_in_words(kind)}"
+                yield path, _wrong(data, kind)
 
 
-def _hint(path: str) -> str:
-    """What must be known of the key at a path beside the values that it may have."""
-    return next((hint for key, hint in _HINTS.items() if path.endswith(key)), "")
-
-
-def _of_struct(data: dict[str, Any], kind: inspect.StructType, path: str) -> Iterator[tuple[str, str]]:
+def _of_struct(data: dict[str, Any], kind: inspect.StructType, path: str) -> Iterator[tuple[str, Reason]]:
     fields = {field.encode_name: field for field in kind.fields}
     for name, value in data.items():
         inner = _under(path, name)
         if name in fields:
             yield from _faults(value, fields[name].type, inner)
         elif kind.forbid_unknown_fields:
-            hint = nearest(name, fields) or f"; the keys here are {', '.join(fields)}"
-            yield inner, f"there is no such key{hint}"
+            keys = because("form.keys", keys=tuple(fields))
+            yield inner, meant(because("form.key"), name, fields, keys)
     for name, field in fields.items():
         if field.required and name not in data:
-            yield _under(path, name), f"this key is missing: it is {type_in_words(field.type)}"
+            yield _under(path, name), because("form.missing", kind=_kind(field.type))
 
 
-def _of_union(data: object, types: tuple[inspect.Type, ...], path: str) -> Iterator[tuple[str, str]]:
+def _of_union(data: object, types: tuple[inspect.Type, ...], path: str) -> Iterator[tuple[str, Reason]]:
     """The faults by the type that comes nearest; none where one of the types fits."""
     tried = [list(_faults(data, each, path)) for each in types]
     if all(tried):
@@ -137,7 +138,7 @@ def _of_union(data: object, types: tuple[inspect.Type, ...], path: str) -> Itera
         if inside:
             yield from min(inside, key=len)
         else:
-            yield path, f"{_told(data)} is not {type_in_words(inspect.UnionType(types))}"
+            yield path, _wrong(data, inspect.UnionType(types))
 
 
 def _under(path: str, key: str) -> str:
@@ -176,7 +177,7 @@ def _is_datetime(text: str) -> bool:
     return True
 
 
-def _told(data: object) -> str:
+def _given(data: object) -> str | Reason:
     match data:
         case bool():
             return "true" if data else "false"
@@ -185,7 +186,7 @@ def _told(data: object) -> str:
         case date() | time():
             return data.isoformat()
         case dict():
-            return "a table"
+            return because("kind.table")
         case list() | tuple():
-            return "a list"
+            return because("kind.list")
     return brief(data)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import OTHER
 from pitboss.sheets.readings import POINTS
@@ -45,12 +46,12 @@ class SheetText(Struct, frozen=True):
 def lifted(data: Data, form: int) -> Data:
     """Upcast data of a known format version to the current one; raises :class:`SheetFault`."""
     if not 1 <= form <= FORMAT:
-        raise SheetFault("format", f"the sheet is of form {form}, and this Pitboss reads forms 1 to {FORMAT}")
+        raise SheetFault("format", because("form.version", form=form, newest=FORMAT))
     for number in range(form, FORMAT):
         try:
             data = LIFTS[number](data)
         except (LookupError, TypeError, AttributeError):
-            raise SheetFault("form", f"this is no sheet of form {number}") from None
+            raise SheetFault("form", because("form.not_of", form=number)) from None
     return data
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
+from pitboss.reason import because
 from pitboss.sheets.checks import CLAUSES_FILE, SHEET_FILE, SheetFault
 from pitboss.sheets.examination import Examination, examined
 from pitboss.sheets.formats import FORMAT, Data, SheetText, lifted
@@ -88,7 +89,7 @@ def data_of(text: SheetText) -> tuple[Data, int]:
     sheet, clauses = _sources(text.sheet_toml, text.clauses_toml)
     form = sheet.pop("form", text.form)
     if type(form) is not int:
-        raise SheetFault("form", "it is a whole number, that of the form in which the sheet is written")
+        raise SheetFault("form", because("form.whole"))
     return (sheet, clauses), form
 
 
@@ -115,7 +116,7 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
     sheet = game.sheet
     for name in choices:
         if name not in sheet.readings:
-            raise SheetFault(f"readings.{name}", f"{sheet.id} does not leave that point open")
+            raise SheetFault(f"readings.{name}", because("reading.closed", sheet=sheet.id))
     taken = {
         name: taken_otherwise(name, reading, choices.get(name, reading.choice))
         for name, reading in sheet.readings.items()
@@ -123,7 +124,7 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
     try:
         readings = take(taken)
     except msgspec.ValidationError as fault:
-        raise SheetFault("readings", str(fault)) from None
+        raise SheetFault("readings", because("sheet.data", why=str(fault))) from None
     hashed = _hash({name: reading.choice for name, reading in taken.items()})
     changed = msgspec.structs.replace(sheet, readings=taken)
     return Game(changed, readings, game.register, SheetHashes(game.hashes.sheet, hashed))
@@ -137,16 +138,16 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as fault:
-        raise SheetFault(path.name, f"it cannot be read ({fault.strerror})") from None
+        raise SheetFault(path.name, because("sheet.unread", why=fault.strerror)) from None
     except ValueError:
-        raise SheetFault(path.name, "it is not text in UTF-8") from None
+        raise SheetFault(path.name, because("sheet.not_text")) from None
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except TomlFault as fault:
-        raise SheetFault(name, str(fault)) from None
+        raise SheetFault(name, fault.reason) from None
 
 
 def _hash(value: object) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from pitboss.cards import RANKS
 from pitboss.hands.hand_lines import HandLine, leads_of, parse_hand_line
+from pitboss.reason import Unreadable, because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import PayTable, RankingList, Sheet
 from pitboss.sheets.rates import Push, ToOne, parse_rate
@@ -21,10 +22,10 @@ def _check_outcomes(sheet: Sheet) -> Iterator[SheetFault]:
 def _check_pays(sheet: Sheet) -> Iterator[SheetFault]:
     for name in sheet.bets:
         if name != "jackpot" and name not in sheet.pays:
-            yield SheetFault(f"bets.{name}", "it has no pay table")
+            yield SheetFault(f"bets.{name}", because("pays.none"))
     for bet, table in sheet.pays.items():
         if bet not in sheet.bets and bet != ANTE_BONUS:
-            yield SheetFault(f"pays.{bet}", "there is no such bet or bonus")
+            yield SheetFault(f"pays.{bet}", because("pays.unknown"))
         yield from _check_pay_table(f"pays.{bet}", sheet, table, bet)
 
 
@@ -33,9 +34,7 @@ def _check_qualifier(sheet: Sheet) -> Iterator[SheetFault]:
     if qualifier is None:
         return
     if (qualifier.high_cards is None) == (qualifier.hand is None):
-        yield SheetFault(
-            "qualifier", "it asks for high_cards such as 'Q', or for a hand such as 'one_pair:4'"
-        )
+        yield SheetFault("qualifier", because("qualifier.either"))
     if qualifier.hand is not None:
         yield from _hand_line("qualifier.hand", qualifier.hand, sheet.ranking)
     if qualifier.high_cards is None:
@@ -44,52 +43,51 @@ def _check_qualifier(sheet: Sheet) -> Iterator[SheetFault]:
     known = [RANKS.find(rank) for rank in cards]
     falling = all(high > low for high, low in pairwise(known))
     if not 0 < len(cards) <= sheet.ranking.size or -1 in known or not falling:
-        yield SheetFault("qualifier.high_cards", f"{cards!r} is no high cards such as 'Q' or 'AK'")
+        yield SheetFault("qualifier.high_cards", because("qualifier.high_cards", given=repr(cards)))
 
 
 def _check_showdown(sheet: Sheet) -> Iterator[SheetFault]:
     outcomes = {"higher", "lower", "same"} | ({"no_qualifying_hand"} if sheet.qualifier else set())
     if set(sheet.showdown) != outcomes:
-        yield SheetFault("showdown", f"the outcomes must be {', '.join(sorted(outcomes))}")
+        yield SheetFault("showdown", because("showdown.outcomes", outcomes=tuple(sorted(outcomes))))
     needed = {"ante"} | {name for name, rule in sheet.bets.items() if rule.placed == "decision"}
     compared = needed | set(sheet.showdown.get("higher", ()))
     for outcome, verdicts in sheet.showdown.items():
         for bet in verdicts:
             if bet not in sheet.bets or bet == "jackpot":
-                yield SheetFault(f"showdown.{outcome}.{bet}", "there is no such bet on the Dealer's hand")
+                yield SheetFault(f"showdown.{outcome}.{bet}", because("showdown.no_bet"))
             elif bet not in needed and not sheet.bets[bet].needs_ante:
-                message = "a bet on the Dealer's hand goes with an Ante: needs_ante = true"
+                message = because("showdown.needs_ante")
                 yield SheetFault(f"bets.{bet}.needs_ante", message)
         if outcome == "no_qualifying_hand":
             yield from _check_overlay(set(verdicts), compared)
         elif set(verdicts) != compared:
-            yield SheetFault(f"showdown.{outcome}", f"it must say what {', '.join(sorted(compared))} get")
+            yield SheetFault(f"showdown.{outcome}", because("showdown.bets", bets=tuple(sorted(compared))))
 
 
 def _check_overlay(named: set[str], compared: set[str]) -> Iterator[SheetFault]:
     """Check the bets that get a result of their own when the Dealer does not qualify."""
     path = "showdown.no_qualifying_hand"
     if not named:
-        yield SheetFault(path, "it names no bet, and then no hand of the Dealer's needs to qualify")
+        yield SheetFault(path, because("showdown.no_bets"))
     for bet in sorted(named - compared):
-        yield SheetFault(f"{path}.{bet}", "the other outcomes do not name this bet")
+        yield SheetFault(f"{path}.{bet}", because("showdown.unnamed"))
 
 
 def _check_without_dealer(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that nothing of a game without a Dealer's hand depends on one."""
-    absent = "there is no Dealer's hand (hands.dealer = 0)"
     if sheet.showdown:
-        yield SheetFault("showdown", f"{absent}, so every bet is paid by the hands of its own pay table")
+        yield SheetFault("showdown", because("dealerless.showdown"))
     if sheet.qualifier:
-        yield SheetFault("qualifier", f"{absent} that could qualify")
+        yield SheetFault("qualifier", because("dealerless.qualifier"))
     if sheet.hands.dealers_last_card_face_up:
-        yield SheetFault("hands.dealers_last_card_face_up", absent)
+        yield SheetFault("hands.dealers_last_card_face_up", because("dealerless.face_up"))
     if sheet.decline.taken_as != "folded":
-        yield SheetFault("decline.taken_as", f"{absent} that a hand could be lower than: it counts as folded")
+        yield SheetFault("decline.taken_as", because("dealerless.declined"))
     if ANTE_BONUS in sheet.pays:
-        yield SheetFault(f"pays.{ANTE_BONUS}", f"{absent} that it could be paid regardless of: use pays.ante")
+        yield SheetFault(f"pays.{ANTE_BONUS}", because("dealerless.ante_bonus"))
     if sheet.seats.players_on_a_box != "one":
-        yield SheetFault("seats.players_on_a_box", f"{absent}, and such a box takes the bets of one player")
+        yield SheetFault("seats.players_on_a_box", because("dealerless.shared_box"))
 
 
 def _check_lost(sheet: Sheet) -> Iterator[SheetFault]:
@@ -97,46 +95,46 @@ def _check_lost(sheet: Sheet) -> Iterator[SheetFault]:
     for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
         for name in names:
             if name not in sheet.bets:
-                yield SheetFault(f"{part}.loses", f"there is no {name} bet")
+                yield SheetFault(f"{part}.loses", because("pays.no_bet", bet=name))
     decided = {name for name, rule in sheet.bets.items() if rule.placed == "decision"}
     if not sheet.hands.dealer:
         for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
             for name in sorted({"ante", *decided}.difference(names)):
-                message = f"without a Dealer's hand it loses the Ante and every bet of a decision: {name} too"
+                message = because("pays.lost_without_dealer", bet=name)
                 yield SheetFault(f"{part}.loses", message)
         return
     main = set(sheet.showdown.get("higher", ()))
     placed = {"ante"} | (main - decided)
     if (main | placed).intersection(sheet.fold.loses) != placed:
-        message = "a fold loses the Ante, and comes before any bet of a decision"
+        message = because("pays.fold_loses_ante")
         if placed > {"ante"}:
-            message = "a fold loses every bet on the Dealer's hand that was placed before the deal"
+            message = because("pays.fold_loses_main")
         yield SheetFault("fold.loses", message)
     if not main.isdisjoint(sheet.decline.loses):
-        yield SheetFault("decline.loses", "the bets on the Dealer's hand follow from taken_as")
+        yield SheetFault("decline.loses", because("pays.declined"))
 
 
 def _check_pay_table(path: str, sheet: Sheet, table: PayTable, bet: str) -> Iterator[SheetFault]:
     if sum([bool(table.pays), bool(table.hands), bool(table.hole_cards)]) != 1:
-        yield SheetFault(path, "it needs one rate, or rates by hand, or rates by hole cards")
+        yield SheetFault(path, because("pays.one_form"))
     compared = bet in sheet.showdown.get("higher", ())
     yield from _check_rates(path, table, is_bonus=bet == ANTE_BONUS)
     if compared and table.hole_cards:
-        yield SheetFault(f"{path}.hole_cards", "the Dealer's hand decides this bet: it is paid by the hand")
+        yield SheetFault(f"{path}.hole_cards", because("pays.by_hand"))
     if not compared and table.pays:
-        yield SheetFault(f"{path}.pays", "the player's own cards decide it, so it is paid by hand")
+        yield SheetFault(f"{path}.pays", because("pays.by_own_cards"))
     if bet == ANTE_BONUS and not table.hands:
-        yield SheetFault(path, "it is a bonus on the player's hand, so it is paid by hand")
+        yield SheetFault(path, because("pays.bonus_by_hand"))
     covers = yield from _check_lines(f"{path}.hands", table, sheet.ranking)
     if table.pays_from:
         yield from _check_pays_from(f"{path}.pays_from", sheet, table, compared)
     elif compared and table.hands and not covers:
-        message = "every hand can win this bet, so every hand needs a rate, or pays_from the last of them"
+        message = because("pays.every_hand")
         yield SheetFault(path, message)
     if table.most_paid and not (table.hole_cards and table.cap_clauses):
-        yield SheetFault(f"{path}.most_paid", "a cap is on rates by hole cards, and needs its cap_clauses")
+        yield SheetFault(f"{path}.most_paid", because("pays.cap"))
     if table.cap_clauses and not table.most_paid:
-        yield SheetFault(f"{path}.cap_clauses", "there is no cap that they could rest on")
+        yield SheetFault(f"{path}.cap_clauses", because("pays.no_cap"))
     if table.hole_cards:
         yield from _check_hole_cards(path, table, sheet)
 
@@ -149,13 +147,13 @@ def _check_rates(path: str, table: PayTable, *, is_bonus: bool) -> Iterator[Shee
     for at, rate in rates.items():
         try:
             parsed = parse_rate(rate)
-        except ValueError as fault:
-            yield SheetFault(at, str(fault))
+        except Unreadable as fault:
+            yield SheetFault(at, fault.reason)
             continue
         if isinstance(parsed, Push) and (is_bonus or not table.hands):
-            yield SheetFault(at, "push: only a line of hands can neither pay nor collect a bet")
+            yield SheetFault(at, because("pays.push"))
         if not isinstance(parsed, ToOne | Push):
-            yield SheetFault(at, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
+            yield SheetFault(at, because("pays.to_one", rate=rate))
 
 
 def _check_lines(path: str, table: PayTable, ranking: RankingList) -> Generator[SheetFault, None, bool]:
@@ -164,17 +162,19 @@ def _check_lines(path: str, table: PayTable, ranking: RankingList) -> Generator[
     for text in table.hands:
         at = f"{path}.{text}"
         line = (yield from _hand_line(at, text, ranking)) if ":" in text else HandLine(text)
-        due = ranking.order[place] if place < len(ranking.order) else "nothing more"
+        due = ranking.order[place] if place < len(ranking.order) else because("pays.nothing_more")
         if line is None:
             return True
         if line.category != due:
-            unknown = "" if line.category in ranking.order else f"{text} is no hand of the ranking list, and "
-            yield SheetFault(at, f"{unknown}{due} must come here: a gap or an overlap")
+            if line.category in ranking.order:
+                yield SheetFault(at, because("pays.due", due=due))
+            else:
+                yield SheetFault(at, because("pays.no_hand", given=text, due=due))
             return True
         if line.lead is None:
             place, above = place + 1, len(RANKS)
         elif line.lead >= above:
-            yield SheetFault(at, "the line above it pays these hands already: an overlap")
+            yield SheetFault(at, because("pays.overlap_above"))
         else:
             above = line.lead
     return place == len(ranking.order)
@@ -183,51 +183,50 @@ def _check_lines(path: str, table: PayTable, ranking: RankingList) -> Generator[
 def _check_pays_from(path: str, sheet: Sheet, table: PayTable, compared: bool) -> Iterator[SheetFault]:
     line = yield from _hand_line(path, table.pays_from or "", sheet.ranking)
     if not compared:
-        yield SheetFault(path, "only one rate on the Dealer's hand begins at a hand")
+        yield SheetFault(path, because("pays.from_dealers"))
     elif line and table.hands and list(table.hands)[-1] != table.pays_from:
-        yield SheetFault(path, "with rates by hand it names the last of them, below which a win is a push")
+        yield SheetFault(path, because("pays.from_last"))
 
 
 def _hand_line(path: str, text: str, ranking: RankingList) -> Generator[SheetFault, None, HandLine | None]:
     """Read a hand of the ranking list, whole or from a rank up; a rank must part its category."""
     try:
         line = parse_hand_line(text)
-    except ValueError as fault:
-        yield SheetFault(path, str(fault))
+    except Unreadable as fault:
+        yield SheetFault(path, fault.reason)
         return None
     if line.category not in ranking.order:
-        yield SheetFault(path, f"{line.category} is not in the ranking list")
+        yield SheetFault(path, because("ranking.not_in", category=line.category))
         return None
     if line.lead is not None:
         possible = leads_of(line.category, ranking.size, ranking.order)
         if line.lead >= possible.stop:
-            yield SheetFault(path, f"no {line.category} is so high")
+            yield SheetFault(path, because("ranking.too_high", category=line.category))
         elif line.lead <= possible.start:
-            yield SheetFault(path, f"every {line.category} is that high: write {line.category}")
+            yield SheetFault(path, because("ranking.every", category=line.category))
     return line
 
 
 def _check_hole_cards(path: str, table: PayTable, sheet: Sheet) -> Iterator[SheetFault]:
     with_dealers = any(line.dealer for line in table.hole_cards)
     if sheet.hands.box != _HOLE_CARDS or (with_dealers and sheet.hands.dealer != _HOLE_CARDS):
-        yield SheetFault(f"{path}.hole_cards", "hole cards are hands of two cards")
+        yield SheetFault(f"{path}.hole_cards", because("pays.hole_cards"))
     seen: set[str] = set()
     with_dealer: set[str] = set()
     for number, line in enumerate(table.hole_cards):
         at = f"{path}.hole_cards.{number}"
         for cards in (*line.cards, *([line.dealer] if line.dealer else [])):
             if not _is_hole_class(cards):
-                yield SheetFault(at, f"{cards} is no class of hole cards such as AA, AKs or AKo")
+                yield SheetFault(at, because("pays.hole_class", given=cards))
         for cards in line.cards:
             if cards in seen or (line.dealer and cards in with_dealer):
-                yield SheetFault(at, f"{cards} overlaps a line above it")
+                yield SheetFault(at, because("pays.overlap", line=cards))
             (with_dealer if line.dealer else seen).add(cards)
     for cards in with_dealer - seen:
-        yield SheetFault(path, f"{cards} has a line with the Dealer's hand but none without")
+        yield SheetFault(path, because("pays.only_with_dealer", cards=cards))
     pairs = {rank * 2 for rank in RANKS}
     if seen & pairs and not pairs <= seen:
-        missing = ", ".join(sorted(pairs - seen))
-        yield SheetFault(path, f"a gap: some pairs are paid but not {missing}")
+        yield SheetFault(path, because("pays.pairs", missing=tuple(sorted(pairs - seen))))
 
 
 def _is_hole_class(cards: str) -> bool:

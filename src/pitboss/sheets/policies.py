@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet, Subject
 
@@ -67,7 +68,7 @@ def check_interruption(sheet: Sheet) -> Iterator[SheetFault]:
     rule = sheet.interruption
     name = "void_clauses" if rule.unestablished == "void" else "withdraw_clauses"
     if not getattr(rule, name):
-        yield SheetFault(f"interruption.{name}", f"{rule.unestablished} needs the clauses that it rests on")
+        yield SheetFault(f"interruption.{name}", because("policy.unestablished", follows=rule.unestablished))
 
 
 def check_policies(sheet: Sheet) -> Iterator[SheetFault]:
@@ -75,13 +76,12 @@ def check_policies(sheet: Sheet) -> Iterator[SheetFault]:
     for clause, policy in sheet.irregularities.items():
         path, rule = f"irregularities.{clause}", EFFECTS[policy.effect]
         if set(policy.needs) != rule.needs or len(policy.needs) != len(rule.needs):
-            wanted = ", ".join(sorted(rule.needs)) or "nothing"
-            yield SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
+            needs = tuple(sorted(rule.needs))
+            yield SheetFault(f"{path}.needs", because("policy.needs", effect=policy.effect, needs=needs))
         if len({*policy.needs, *policy.takes}) != len(policy.needs) + len(policy.takes):
-            yield SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
+            yield SheetFault(f"{path}.takes", because("policy.takes"))
         if policy.effect == "void_unless_reconstructed" and "hand_count" in policy.subjects:
-            message = "the number of cards of a box is for the effect hand_invalid_unless_reconstructed"
-            yield SheetFault(f"{path}.subjects", f"hand_count: {message}")
+            yield SheetFault(f"{path}.subjects", because("policy.hand_count"))
         yield from _check_when(path, policy, rule)
         yield from _check_clauses(path, policy, rule)
         yield from _check_actions(path, policy, _ACTIONS | ({"no_jackpot"} if sheet.jackpot else set()))
@@ -91,30 +91,31 @@ def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[S
     when = set(policy.when)
     for condition in _OF_ONE_EFFECT:
         if (condition in when) != (condition == rule.when):
-            told = "must" if condition == rule.when else "cannot"
-            yield SheetFault(f"{path}.when", f"{policy.effect} {told} have the condition {condition}")
+            code = "policy.condition" if condition == rule.when else "policy.no_condition"
+            yield SheetFault(f"{path}.when", because(code, effect=policy.effect, condition=condition))
     whose = _counted(policy)
     if whose and (policy.about == "round" or "wrong_count" not in when):
-        message = f"it must say whose cards are counted and that their number is wrong: about = {whose}"
-        yield SheetFault(f"{path}.about", f"{message}, and wrong_count in when")
+        yield SheetFault(f"{path}.about", because("policy.counted", whose=whose))
     elif policy.about not in rule.about:
-        yield SheetFault(f"{path}.about", f"{policy.effect} is not about the {policy.about}")
+        yield SheetFault(
+            f"{path}.about", because("policy.not_about", effect=policy.effect, about=policy.about)
+        )
     elif ("wrong_count" in when) != (policy.about != "round"):
-        yield SheetFault(f"{path}.about", "it says whose cards are counted: with wrong_count, and only then")
+        yield SheetFault(f"{path}.about", because("policy.counted_only"))
     if "seen" in when and when & {"unseen", "unhandled"}:
-        yield SheetFault(f"{path}.when", "seen and unseen at once: it could never be reported")
+        yield SheetFault(f"{path}.when", because("policy.seen_unseen"))
     if bool(policy.instead) != bool(when & _TURNS_ELSEWHERE):
-        message = "it says what applies where seen, unseen or unhandled does not hold: then, and only then"
+        message = because("policy.instead")
         yield SheetFault(f"{path}.instead", message)
 
 
-def _counted(policy: Irregularity) -> str:
+def _counted(policy: Irregularity) -> tuple[str, ...]:
     """Whose cards a clause on their number counts; without it a report would hit a right number as well."""
     if policy.effect == "hand_invalid_unless_reconstructed":
-        return '"box"'
+        return ('"box"',)
     if policy.effect != "void_unless_reconstructed":
-        return ""
-    return " or ".join(f'"{about}"' for subject, about in _COUNTED.items() if subject in policy.subjects)
+        return ()
+    return tuple(f'"{about}"' for subject, about in _COUNTED.items() if subject in policy.subjects)
 
 
 def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[SheetFault]:
@@ -128,14 +129,14 @@ def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> Iterato
         ("unviewed_clauses", policy.unviewed_clauses, wagered),
     ):
         if bool(said) != needed:
-            told = "needs it" if needed else "does not read it"
-            yield SheetFault(f"{path}.{name}", f"the effect {policy.effect} {told}")
+            code = "policy.needed" if needed else "policy.unread"
+            yield SheetFault(f"{path}.{name}", because(code, effect=policy.effect))
     if policy.follows and not rule.voids:
-        yield SheetFault(f"{path}.follows", "only what makes a round void cites further clauses")
+        yield SheetFault(f"{path}.follows", because("policy.follows"))
 
 
 def _check_actions(path: str, policy: Irregularity, every: set[str]) -> Iterator[SheetFault]:
     actions = every if policy.effect == "restrict_table" else set()
     if set(policy.action_clauses) != actions or not all(policy.action_clauses.values()):
-        wanted = f"clauses for {', '.join(sorted(actions))}" if actions else "none"
-        yield SheetFault(f"{path}.action_clauses", f"{policy.effect} needs {wanted}")
+        reason = because("policy.actions", effect=policy.effect, actions=tuple(sorted(actions)))
+        yield SheetFault(f"{path}.action_clauses", reason)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
 from pitboss.money import format_cents, parse_cents
+from pitboss.reason import Unreadable, because
 
 
 class ToOne(Struct, frozen=True, tag=True):
@@ -76,11 +77,10 @@ def wrong_rate(bet: str, rate: Rate | None) -> InvariantBroken:
 
 
 def parse_rate(text: str) -> Rate:
-    """Read one rate; raises :class:`ValueError` for anything else."""
+    """Read one rate; raises :class:`Unreadable` for anything else."""
     match = _FORMS.fullmatch(text)
     if match is None:
-        forms = "'40 to 1', '3 to 2', 'push', '400 for 1', '$1250' or '10%'"
-        raise ValueError(f"{text!r} is no rate such as {forms}")
+        raise Unreadable(because("rate.form", given=repr(text)))
     if match["to"]:
         return ToOne(int(match["to"]), int(match["per"]))
     if match["push"]:
@@ -91,5 +91,5 @@ def parse_rate(text: str) -> Rate:
         return Fixed(parse_cents(match["fixed"]))
     percent = int(match["percent"])
     if not 0 < percent <= 100:
-        raise ValueError(f"{text!r} is no share of a jackpot: it must be from 1% to 100%")
+        raise Unreadable(because("rate.share", given=repr(text)))
     return Percent(percent)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from pitboss.reason import because
 from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import OTHER, Sheet
@@ -56,12 +57,12 @@ def check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that each refusal that the game can meet rests on clauses of the sheet."""
     for code in sheet.refusals:
         if code not in OF_SHEETS and code != OTHER:
-            yield SheetFault(f"refusals.{code}", "there is no such refusal")
+            yield SheetFault(f"refusals.{code}", because("refusals.unknown"))
     if OTHER in sheet.refusals:
         return
     missing = sorted((ALWAYS | _met(sheet)) - sheet.refusals.keys())
     if missing:
-        message = f"name the clauses of {', '.join(missing)}, or with other those of all that are not listed"
+        message = because("refusals.missing", codes=tuple(missing))
         yield SheetFault("refusals", message)
 
 

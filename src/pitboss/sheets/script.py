@@ -13,6 +13,7 @@ from typing import Final, Literal
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.sheets.model import DealingProcedure
 
 FOLD: Final = "fold"
@@ -156,19 +157,19 @@ class Script(Struct, frozen=True, kw_only=True):
         return any(isinstance(step, DiscardStep) for step in self.steps)
 
 
-def step_faults(dealing: DealingProcedure) -> dict[int, str]:
+def step_faults(dealing: DealingProcedure) -> dict[int, Reason]:
     """What is wrong with each step that cannot be read, by its place."""
-    found = {}
+    found: dict[int, Reason] = {}
     for place, (text, clause) in enumerate(dealing.steps):
         try:
             _read_step(text, clause)
-        except ValueError as fault:
-            found[place] = str(fault)
+        except Unreadable as fault:
+            found[place] = fault.reason
     return found
 
 
 def read_script(dealing: DealingProcedure) -> Script:
-    """Read a procedure; raises :class:`ValueError` naming the step that cannot be read."""
+    """Read a procedure; raises :class:`Unreadable` naming the step that cannot be read."""
     steps = list[ScriptStep]()
     decisions, community, dealer = 0, 0, 0
     at_reveal, dealer_at_reveal = list[int](), list[int]()
@@ -212,5 +213,5 @@ def _read_step(text: str, clause: Clause) -> ScriptStep:
     match = _REVEAL.fullmatch(text)
     if match and (match[1] or match[2]):
         return RevealStep(int(match[1] or 0), match[2] is not None, clause)
-    known = ", ".join(f"'{form}'" for form in STEP_FORMS)
-    raise ValueError(f"{text!r} is no step of a dealing procedure; steps are written so: {known}")
+    known = tuple(f"'{form}'" for form in STEP_FORMS)
+    raise Unreadable(because("script.step", given=repr(text), forms=known))

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from pitboss.cards import RANKS
 from pitboss.money import brief
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
@@ -58,7 +59,7 @@ def with_settings(text: SheetText, settings: Iterable[str]) -> Game:
     for setting in given:
         path, equals, value = setting.partition("=")
         if not equals or not path.strip():
-            raise SheetFault(brief(setting), "a setting is a path and a value, such as pair_plus.straight=6")
+            raise SheetFault(brief(setting), because("setting.form"))
         _set(sheet, path.strip(), value.strip())
     return make_game(sheet, clauses)
 
@@ -72,12 +73,10 @@ def _data_of(text: SheetText) -> Data:
 def check_settings(settings: Sequence[str]) -> None:
     """Refuse too many settings, or one that is too long, before any is parsed."""
     if len(settings) > MOST_SETTINGS:
-        raise SheetFault(
-            "settings", f"{len(settings):,} settings are more than {MOST_SETTINGS}, the most of a what-if"
-        )
+        raise SheetFault("settings", because("setting.many", settings=len(settings), most=MOST_SETTINGS))
     for number, setting in enumerate(settings, 1):
         if len(setting) > LONGEST_SETTING:
-            message = f"{len(setting):,} characters are more than {LONGEST_SETTING}, the most of one setting"
+            message = because("setting.long", length=len(setting), most=LONGEST_SETTING)
             raise SheetFault(f"settings.{number}", message)
 
 
@@ -95,7 +94,7 @@ def _set(sheet: dict[str, Any], path: str, value: str) -> None:
 
 def _take_out_qualifier(sheet: dict[str, Any]) -> None:
     if sheet.pop("qualifier", None) is None:
-        raise SheetFault("qualifier", "this sheet has none")
+        raise SheetFault("qualifier", because("setting.none"))
     del sheet["showdown"]["no_qualifying_hand"]
 
 
@@ -103,7 +102,7 @@ def _take_out(place: _Place) -> None:
     if isinstance(place.holder, dict) and place.key in place.holder:
         del place.holder[place.key]
     else:
-        raise SheetFault(place.path, "there is nothing here to take out")
+        raise SheetFault(place.path, because("setting.nothing"))
 
 
 def _find(sheet: dict[str, Any], path: str, *, table: bool = False) -> _Place:
@@ -136,7 +135,7 @@ def _walk(sheet: dict[str, Any], words: list[str], table: bool) -> _Place:
         value = _at(holder, key)
         if not words and (table or not isinstance(value, dict)):
             if isinstance(value, list) and value and isinstance(value[0], dict | list):
-                raise SheetFault(".".join(done), f"it holds {len(value)} entries: name one of them")
+                raise SheetFault(".".join(done), because("setting.entries", number=len(value)))
             return _Place(".".join(done), holder, key)
         if not words:
             words = _chief(value, done)
@@ -151,7 +150,7 @@ def _chief(table: dict[str, Any], done: list[str]) -> list[str]:
     for name in (*_CHIEF, *(["hand"] if done == ["qualifier"] else [])):
         if name in table:
             return [name]
-    raise SheetFault(".".join(done), f"name one of its entries: {_names(table)}")
+    raise SheetFault(".".join(done), because("setting.name_one", entries=_names(table)))
 
 
 def _step(sheet: dict[str, Any], holder: Any, words: list[str], done: list[str]) -> tuple[Any, int]:
@@ -163,7 +162,7 @@ def _step(sheet: dict[str, Any], holder: Any, words: list[str], done: list[str])
         return _short(sheet, holder, words, done)
     if isinstance(holder, list):
         return _line(holder, words[0], done), 1
-    raise SheetFault(".".join(done), "it has no entries of its own")
+    raise SheetFault(".".join(done), because("setting.no_entries"))
 
 
 def _short(
@@ -178,7 +177,7 @@ def _short(
     if done[:1] == ["pays"] and done[-1:] == ["hands"] and category in sheet["ranking"]["order"]:
         return words[0], 1
     at = ".".join([*done, words[0]])
-    raise SheetFault(at, f"the sheet has no such setting; here it has {_names(holder)}")
+    raise SheetFault(at, because("setting.unknown", entries=_names(holder)))
 
 
 def _line(lines: list[Any], word: str, done: list[str]) -> int:
@@ -192,8 +191,8 @@ def _line(lines: list[Any], word: str, done: list[str]) -> int:
     at = ".".join([*done, word])
     if len(fits) == 1:
         return fits[0]
-    named = ", ".join(titles[n] or str(n) for n in (fits or range(len(lines))))
-    raise SheetFault(at, f"{'several lines fit' if fits else 'there is no such line'}: name one of {named}")
+    named = tuple(titles[n] or str(n) for n in (fits or range(len(lines))))
+    raise SheetFault(at, because("setting.lines" if fits else "setting.no_line", lines=named))
 
 
 def _is_for(line: Mapping[str, Any], word: str) -> bool:
@@ -218,18 +217,18 @@ def _converted(place: _Place, value: str) -> Any:
         return [_whole(place, word) for word in words] if old and isinstance(old[0], int) else words
     if isinstance(old, str):
         return _like(old, value) if _NUMBER.fullmatch(value) else value
-    raise SheetFault(place.path, "it is neither a number nor a named choice")
+    raise SheetFault(place.path, because("setting.neither"))
 
 
 def _whole(place: _Place, value: str) -> int:
     if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
-        raise SheetFault(place.path, f"{brief(value)} is not a whole number")
+        raise SheetFault(place.path, because("setting.whole", given=brief(value)))
     return int(value)
 
 
 def _choice(place: _Place, value: str, choices: Mapping[str, bool]) -> bool:
     if value not in choices:
-        raise SheetFault(place.path, f"{brief(value)} is neither yes nor no")
+        raise SheetFault(place.path, because("setting.yes_no", given=brief(value)))
     return choices[value]
 
 
@@ -270,5 +269,5 @@ def _place_in(order: list[str]) -> Any:
     return place
 
 
-def _names(table: Mapping[str, Any]) -> str:
-    return ", ".join(name for name in table if name != "clauses" and not name.endswith("_clauses"))
+def _names(table: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(name for name in table if name != "clauses" and not name.endswith("_clauses"))

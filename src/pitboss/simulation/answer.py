@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from pitboss.analysis.model import CountProgress
+from pitboss.reason import at, because
 from pitboss.sheets.library import text_of
 from pitboss.sheets.settings import with_settings
 from pitboss.simulation.checks import RunVerdict, verdict
@@ -104,7 +105,7 @@ def answer_simulation(question: SimulationQuestion, progress: CountProgress) -> 
     tally = simulate(plan, rounds=rounds, seed=seed, workers=1, done=done)
     seconds = time.perf_counter() - started
     if not tally.rounds:
-        raise SimulationFault(f"rounds: no rounds were played within {MOST_SECONDS:g} seconds")
+        raise SimulationFault(at("rounds", because("simulation.slow", seconds=f"{MOST_SECONDS:g}")))
     exact = exact_values(plan, progress)
     return simulation_json(
         answered(plan, tally, exact, settings=question.settings, workers=1, seconds=seconds)

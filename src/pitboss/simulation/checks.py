@@ -13,11 +13,13 @@ import mpmath  # type: ignore[import-untyped]
 from msgspec import Struct, to_builtins
 
 from pitboss.analysis.model import BetOdds
+from pitboss.reason import Reason
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
 from pitboss.simulation.exact import Exact
 from pitboss.simulation.model import FORFEITED, NO_LINE, Plan
 from pitboss.simulation.results import Results
 from pitboss.simulation.run import Tally
+from pitboss.words import say
 
 FALSE_ALARMS: Final = 1e-6
 """The chance that any test of a sound run fails."""
@@ -43,7 +45,7 @@ class RunVerdict(Struct, frozen=True, kw_only=True):
     """All tests of a run."""
 
     checks: tuple[RunCheck, ...]
-    missing: dict[str, str]
+    missing: dict[str, Reason]
     """What has no exact value to compare with, each with the reason."""
 
     @property
@@ -53,7 +55,11 @@ class RunVerdict(Struct, frozen=True, kw_only=True):
 
     def as_json(self) -> dict[str, object]:
         """The verdict with all its tests, for JSON."""
-        return {"agrees": self.agrees, "checks": to_builtins(self.checks), "missing": self.missing}
+        return {
+            "agrees": self.agrees,
+            "checks": to_builtins(self.checks),
+            "missing": {what: say(why) for what, why in self.missing.items()},
+        }
 
 
 def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> RunVerdict:

@@ -9,6 +9,7 @@ from pitboss.analysis.decisions import Decision, action_name
 from pitboss.analysis.families import analyse, check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
 from pitboss.cards import Card
+from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import SimulationFault, StrategyName
 from pitboss.simulation.plans import has_a_loop
@@ -73,8 +74,8 @@ def _looked_up(game: Game, progress: CountProgress) -> Chooser:
     return lambda spot: _bets(spot.decision, bets=look_up(spot))
 
 
-def _not_counted(fault: AnalysisFault) -> str:
-    return f"strategy: exact play is not counted here ({fault}); --strategy simple or blind plays"
+def _not_counted(fault: AnalysisFault) -> Reason:
+    return at("strategy", because("simulation.play_not_counted", why=fault.reason))
 
 
 def _advised(game: Game, progress: CountProgress) -> Chooser:

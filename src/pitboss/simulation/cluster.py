@@ -22,8 +22,8 @@ import cryptography  # noqa: F401 - the certificates of a local cluster; the lib
 import distributed
 
 from pitboss.build import build_hash
-from pitboss.plural import counted
-from pitboss.simulation.cluster_jobs import OtherBuild, unpacked, work_on, worker_build
+from pitboss.reason import at, because
+from pitboss.simulation.cluster_jobs import OtherBuild, other_build, unpacked, work_on, worker_build
 from pitboss.simulation.executors import Submit, uninterrupted
 from pitboss.simulation.model import SimulationFault
 
@@ -48,7 +48,7 @@ _SAME: Final = ("python", "numpy", "numba", "msgspec")
 
 
 class ClusterFault(SimulationFault):
-    """A cluster that cannot be used: one sentence."""
+    """A cluster that cannot be used."""
 
 
 class ClusterJob(Generic[Result]):
@@ -67,16 +67,14 @@ class ClusterJob(Generic[Result]):
             except TimeoutError:
                 self._cluster.check_alive()
             except OtherBuild as fault:
-                raise ClusterFault(str(fault)) from None
+                raise ClusterFault(fault.reason) from None
             except _DASK.KilledWorker:
-                raise ClusterFault(
-                    f"{self._cluster.address}: several workers were lost while they worked on the same job"
-                ) from None
+                raise ClusterFault(at(f"{self._cluster.address}", because("cluster.same_job"))) from None
             except CancelledError:
-                raise ClusterFault(f"{self._cluster.address}: the cluster was lost during the run") from None
+                raise ClusterFault(at(f"{self._cluster.address}", because("cluster.lost"))) from None
             except ModuleNotFoundError as fault:
                 raise ClusterFault(
-                    f"{self._cluster.address}: a worker that joined later lacks {fault.name}"
+                    at(f"{self._cluster.address}", because("cluster.lacks", module=fault.name))
                 ) from None
 
     def give_up(self) -> bool:
@@ -112,9 +110,7 @@ class Cluster:
         """Raise :class:`ClusterFault` if there has been no worker for a while."""
         self._look()
         if time.monotonic() - self._seen > _ALONE:
-            raise ClusterFault(
-                f"{self.address}: the cluster has had no worker for {counted(int(_ALONE), 'second')}"
-            )
+            raise ClusterFault(at(f"{self.address}", because("cluster.no_workers", seconds=int(_ALONE))))
 
     def _look(self) -> None:
         self._looked = time.monotonic()
@@ -160,14 +156,11 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
 def _check_address(address: str, workers: int | None) -> None:
     found = _ADDRESS.fullmatch(address)
     if not found:
-        raise ClusterFault(
-            f"dask: {address[:60]!r} is no address of a cluster: write tcp://HOST:PORT, or tls://HOST:PORT, "
-            "or local"
-        )
+        raise ClusterFault(at("dask", because("cluster.address", given=repr(address[:60]))))
     if not 0 < int(found[3]) < 1 << 16:
-        raise ClusterFault(f"dask: {found[3]} is no port from 1 to 65535")
+        raise ClusterFault(at("dask", because("cluster.port", port=found[3])))
     if workers is not None:
-        raise ClusterFault("workers: a cluster has its own; --workers belongs to --dask local")
+        raise ClusterFault(at("workers", because("cluster.own_workers")))
 
 
 @contextmanager
@@ -176,11 +169,11 @@ def _connected(address: str) -> Iterator[Any]:
         # The client of the library may hang where something else than a scheduler answers.
         found = asyncio.run(asyncio.wait_for(_identity(address), _CONNECT))
     except TypeError:
-        raise ClusterFault(f"dask: {address} needs certificates: name them in the settings of dask") from None
+        raise ClusterFault(at("dask", because("cluster.certificates", address=address))) from None
     except (OSError, ValueError, RuntimeError, TimeoutError):
-        raise ClusterFault(f"dask: no scheduler answers at {address}; dask scheduler starts one") from None
+        raise ClusterFault(at("dask", because("cluster.no_scheduler", address=address))) from None
     if found.get("type") != "Scheduler":
-        raise ClusterFault(f"dask: {address} is a worker: name the address of its scheduler")
+        raise ClusterFault(at("dask", because("cluster.worker", address=address)))
     client = _DASK.Client(address, timeout=_CONNECT, set_as_default=False)
     try:
         yield client
@@ -228,9 +221,7 @@ def _wait_for_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_WORKERS_WITHIN)
     except TimeoutError:
-        raise ClusterFault(
-            f"dask: the cluster at {address} has no worker; dask worker {address} starts one"
-        ) from None
+        raise ClusterFault(at("dask", because("cluster.no_worker", address=address))) from None
 
 
 def check_workers(client: Any, address: str) -> None:
@@ -240,17 +231,22 @@ def check_workers(client: Any, address: str) -> None:
     for worker, told in sorted(asked["workers"].items()):
         there = told["packages"]
         if not there.get("pitboss"):
-            raise ClusterFault(f"dask: the worker at {worker} has no Pitboss: install this build there")
+            raise ClusterFault(at("dask", because("cluster.no_pitboss", worker=worker)))
         for name in _SAME:
             if here.get(name) != there.get(name):
+                other = {"worker": worker, "what": name, "here": str(here.get(name))}
                 raise ClusterFault(
-                    f"dask: the worker at {worker} has {name} {there.get(name) or 'missing'}, and here it is "
-                    f"{here.get(name)}: the figures might not be the same"
+                    at(
+                        "dask",
+                        because("cluster.versions", there=there[name], **other)
+                        if there.get(name)
+                        else because("cluster.missing", **other),
+                    )
                 )
     for worker, build in sorted(client.run(worker_build, on_error="return").items()):
         if not isinstance(build, OSError) and build != build_hash():
-            there = build if isinstance(build, str) else "an older one"
-            raise ClusterFault(str(OtherBuild(worker, build_hash(), there)))
+            there = build if isinstance(build, str) else "older"
+            raise ClusterFault(other_build(worker, build_hash(), there))
 
 
 def _be_quiet() -> None:

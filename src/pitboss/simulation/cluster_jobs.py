@@ -5,23 +5,19 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pitboss.build import build_hash
+from pitboss.reason import Fault, Reason, at, because
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 
-class OtherBuild(Exception):
+class OtherBuild(Fault):
     """A worker has another build of Pitboss than those who asked it."""
 
-    def __init__(self, worker: str, wanted: str, there: str) -> None:
-        super().__init__(worker, wanted, there)
-        self._worker, self._wanted, self._there = worker, wanted, there
 
-    def __str__(self) -> str:
-        return (
-            f"dask: the worker at {self._worker} has another build of Pitboss ({self._there[:12]}, not "
-            f"{self._wanted[:12]}): install this build there"
-        )
+def other_build(worker: str, wanted: str, there: str) -> Reason:
+    """Why a worker of another build is refused; a build before the first with a hash is not named."""
+    return at("dask", because("cluster.build", worker=worker, there=there[:12], wanted=wanted[:12]))
 
 
 def worker_build() -> str:
@@ -45,4 +41,4 @@ def _check(wanted: str) -> None:
     if build_hash() != wanted:
         from distributed import get_worker
 
-        raise OtherBuild(get_worker().address, wanted, build_hash())
+        raise OtherBuild(other_build(get_worker().address, wanted, build_hash()))

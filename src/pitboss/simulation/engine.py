@@ -18,6 +18,7 @@ from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import main_bets, side_bets
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.citation import Clause
+from pitboss.reason import at, because
 from pitboss.settlement import Settlement
 from pitboss.settlement.jackpot import ENVY
 from pitboss.settlement.side_bets import ANTE_BONUS
@@ -102,7 +103,7 @@ class Engine:
         """Play rounds from the first on, with irregularities at these rates."""
         check_numbers(self.cuts, rounds, seed)
         if rounds > MOST_ROUNDS:
-            raise SimulationFault(f"rounds: the engine plays at most {MOST_ROUNDS:,}")
+            raise SimulationFault(at("rounds", because("simulation.engine_most", most=MOST_ROUNDS)))
         sums = EngineSums(len(self.bets))
         # Threads would wait for each other: the engine holds the interpreter lock.
         by = executor or threads(1)

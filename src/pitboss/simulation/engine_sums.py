@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.citation import Clause
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.engine_round import ANTE_CENTS
 from pitboss.simulation.irregular import Irregular, IrregularCount
@@ -100,7 +101,7 @@ class EngineSums:
     def tally(self, plan: Plan, seed: int, wanted: int) -> Tally:
         """The tally in the units of the plan."""
         if not self.rounds:
-            raise SimulationFault("rounds: interrupted before the first rounds were played")
+            raise SimulationFault(at("rounds", because("simulation.interrupted")))
         cents = ANTE_CENTS // plan.unit
         counts = plan.counts()
         for (box, cell, line), hits in self._hits.items():

@@ -15,6 +15,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
+from pitboss.reason import Reason, because
 from pitboss.simulation.model import Plan
 
 
@@ -27,11 +28,11 @@ class Exact(Struct, frozen=True, kw_only=True):
     """Covariances of the bets of one box and of two, in stakes."""
     envy: Fraction | None
     """The Envy Bonus expected from one other box, in cents."""
-    missing: dict[str, str]
+    missing: dict[str, Reason]
     """What has no exact value, each with the reason."""
 
 
-def no_exact_values(plan: Plan, reason: str) -> Exact:
+def no_exact_values(plan: Plan, reason: Reason) -> Exact:
     """Nothing to compare with, for one reason."""
     return Exact(bets={}, jackpot=None, boxes=None, envy=None, missing=dict.fromkeys(plan.bets, reason))
 
@@ -39,9 +40,7 @@ def no_exact_values(plan: Plan, reason: str) -> Exact:
 def exact_values(plan: Plan, progress: CountProgress) -> Exact:
     """Count the exact values of a plan; only optimal play has them."""
     if plan.strategy != "exact":
-        return no_exact_values(
-            plan, f"the odds are those of optimal play, not of the strategy {plan.strategy}"
-        )
+        return no_exact_values(plan, because("simulation.other_play", strategy=plan.strategy))
     game = plan.game
     analysis = analyse(game, progress)
     odds = assemble_odds(analysis, game, AnalysisQuestion(), None, nothing_counted=True)
@@ -56,13 +55,13 @@ def exact_values(plan: Plan, progress: CountProgress) -> Exact:
 
                 bets[bet] = ArrayAnalysis(game, progress).side_bet(bet, None, on_a_played_box=True)
             else:
-                missing[bet] = "the odds are those of the bet without an Ante, and here a fold loses it"
+                missing[bet] = because("simulation.no_ante")
     boxes = None
     if plan.boxes > 1:
         try:
             boxes = analysis.boxes(AnalysisQuestion())
         except AnalysisFault as fault:
-            missing["boxes"] = str(fault)
+            missing["boxes"] = fault.reason
     return Exact(
         bets=bets,
         jackpot=odds.jackpot_counts,

@@ -20,6 +20,7 @@ from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, ma
 from pitboss.analysis.levels import LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.cards import RANKS, SUITS, Card
+from pitboss.reason import at, because
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
 from pitboss.simulation import holdem_kernel as kernel
@@ -71,9 +72,7 @@ def _side_bet(game: Game) -> str | None:
     if not sides:
         return None
     if len(sides) > 1 or not game.pays[sides[0]].hole_lines:
-        raise SimulationFault(
-            f"bets.{sides[-1]}: the loop of hold'em knows one side bet, on hole cards; --engine plays all"
-        )
+        raise SimulationFault(at(f"bets.{sides[-1]}", because("simulation.one_side_bet")))
     return sides[0]
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import ROLES
+from pitboss.reason import at, because
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.state import Round
@@ -45,16 +46,22 @@ def read_rates(game: Game, texts: list[str]) -> dict[Clause, Fraction]:
     for text in texts:
         clause, _, rate = text.partition("=")
         if clause not in game.sheet.irregularities:
-            known = ", ".join(game.sheet.irregularities)
             raise SimulationFault(
-                f"irregularity: {clause[:40]!r} cannot be reported; the clauses are {known}"
+                at(
+                    "irregularity",
+                    because(
+                        "simulation.irregularity",
+                        given=repr(clause[:40]),
+                        clauses=tuple(game.sheet.irregularities),
+                    ),
+                )
             )
         try:
             chance = Fraction(rate[:40])
         except (ValueError, ZeroDivisionError):
             chance = Fraction(-1)
         if not 0 <= chance <= 1:
-            raise SimulationFault(f"irregularity: {rate[:40]!r} is no chance from 0 to 1, such as 0.001")
+            raise SimulationFault(at("irregularity", because("simulation.chance", given=repr(rate[:40]))))
         found[Clause(clause)] = chance
     return found
 

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import side_bets
+from pitboss.invariant import InvariantBroken
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ _MOST_RESULTS: Final = 1 << 24
 
 
 class SimulationFault(AnalysisFault):
-    """A simulation that cannot be run: one sentence with the path to what is wrong."""
+    """A simulation that cannot be run; the reason begins with the path to what is wrong."""
 
 
 class Cell(Struct, frozen=True):
@@ -97,7 +99,7 @@ class Plan:
     def play(self, seed: int, first: int, rounds: int, counts: "Counts", totals: "Totals") -> None:
         """Play so many rounds from the first on by the family's loop, and count what comes of them."""
         if self._loop is None:
-            raise SimulationFault("the engine's rounds have no loop")
+            raise InvariantBroken("the engine's rounds have no loop")
         self._loop(
             seed=np.uint64(seed),
             first=np.uint64(first),
@@ -171,7 +173,7 @@ class Plan:
 
         results = self.boxes * int(self.whole.max() - self.whole.min()) + 1
         if results > _MOST_RESULTS:
-            raise SimulationFault(f"boxes: the house would have {results:,} results, too many to count")
+            raise SimulationFault(at("boxes", because("simulation.results", results=results)))
         return Counts(
             cells=np.zeros((self.boxes, len(self.cells), len(self.lines)), dtype=np.int64),
             house=np.zeros(results, dtype=np.int64),

@@ -5,6 +5,7 @@ from typing import Final, cast, get_args
 
 from pitboss.analysis.families import UNCOUNTED, check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
 
@@ -26,14 +27,12 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
     named = named_strategy(strategy)
     if not has_a_loop(game):
         counted = strategy != "exact" or _play_is_counted(game)
-        way = "--engine" if counted else "--engine with --strategy simple or blind"
-        raise SimulationFault(
-            f"{game.sheet.id}: the compiled loops do not know this game; {way} plays it step by step"
-        )
+        code = "simulation.no_loop" if counted else "simulation.no_loop_no_count"
+        raise SimulationFault(at(game.sheet.id, because(code)))
     try:
         check_counted(game, [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"])
     except AnalysisFault as fault:
-        raise SimulationFault(f"{fault}; --engine plays it step by step") from None
+        raise SimulationFault(because("simulation.by_engine", why=fault.reason)) from None
     plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
     return plan
 
@@ -49,7 +48,9 @@ def named_strategy(strategy: str) -> StrategyName:
     """A strategy by its name."""
     names = get_args(StrategyName)
     if strategy not in names:
-        raise SimulationFault(f"strategy: {strategy[:40]!r} is none of {', '.join(names)}")
+        raise SimulationFault(
+            at("strategy", because("simulation.strategy", given=repr(strategy[:40]), strategies=tuple(names)))
+        )
     return cast("StrategyName", strategy)
 
 
@@ -57,9 +58,9 @@ def check_boxes(game: Game, boxes: int) -> None:
     """Refuse more boxes than the layout of the sheet has, or than its deck serves."""
     layout, hands = game.sheet.layout, game.sheet.hands
     if not 1 <= boxes <= layout.most_boxes:
-        raise SimulationFault(f"boxes: the layout has 1 to {layout.most_boxes} boxes, not {boxes}")
+        raise SimulationFault(at("boxes", because("simulation.boxes", most=layout.most_boxes, boxes=boxes)))
     cards = boxes * hands.box + hands.dealer + hands.community
     if cards > game.sheet.deck.cards:
         raise SimulationFault(
-            f"boxes: {boxes} boxes take {cards} cards, and the deck has {game.sheet.deck.cards}"
+            at("boxes", because("simulation.cards", boxes=boxes, cards=cards, deck=game.sheet.deck.cards))
         )

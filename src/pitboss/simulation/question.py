@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
 from pitboss.money import brief
+from pitboss.reason import at, because
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.settings import check_settings
 
@@ -40,26 +41,23 @@ def check_simulation(question: SimulationQuestion) -> None:
     check_settings(question.settings)
     rounds = whole_number(question.rounds)
     if rounds < 1:
-        raise AnalysisFault(f"rounds: a simulation has at least one round, not {rounds:,}")
+        raise AnalysisFault(at("rounds", because("simulation.no_rounds", rounds=rounds)))
     if rounds > MOST_ASKED:
-        raise AnalysisFault(
-            f"rounds: {rounds:,} are more than the {MOST_ASKED:,} that a server plays for one request; "
-            "the command line plays any number"
-        )
-    whole_number(question.boxes, "boxes", "such as 1 or 7")
+        raise AnalysisFault(at("rounds", because("simulation.server_most", rounds=rounds, most=MOST_ASKED)))
+    whole_number(question.boxes, "boxes", ("1", "7"))
     if question.seed:
-        whole_number(question.seed, "seed", "such as 7")
+        whole_number(question.seed, "seed", ("7",))
 
 
-def whole_number(text: str, name: str = "rounds", such_as: str = "such as 1000000 or 1e8") -> int:
+def whole_number(text: str, name: str = "rounds", such_as: tuple[str, ...] = ("1000000", "1e8")) -> int:
     """A whole number: ``100000000``, ``100,000,000`` or ``1e8``; raises :class:`AnalysisFault`."""
     try:
         number = Decimal(text.replace(",", "").replace("_", "")) if len(text) <= MOST_TEXT else None
         if number is not None and number.is_finite():
             if number.adjusted() >= _MOST_DIGITS:
-                raise AnalysisFault(f"{name}: {brief(text)} is too large a number")
+                raise AnalysisFault(at(name, because("simulation.large_number", given=brief(text))))
             if number == number.to_integral_value():
                 return int(number)
     except InvalidOperation:
         pass
-    raise AnalysisFault(f"{name}: {brief(text)} is not a whole number {such_as}")
+    raise AnalysisFault(at(name, because("simulation.whole_number", given=brief(text), such_as=such_as)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from msgspec import Struct
 
+from pitboss.reason import at, because
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.model import Plan, SimulationFault
 
@@ -75,13 +76,11 @@ def check_numbers(cuts: "Cuts", rounds: int, seed: int) -> None:
 
     most = most_rounds(cuts)
     if rounds < 1:
-        raise SimulationFault(f"rounds: a simulation has at least one round, not {rounds:,}")
+        raise SimulationFault(at("rounds", because("simulation.no_rounds", rounds=rounds)))
     if rounds > most:
-        raise SimulationFault(
-            f"rounds: {rounds:,} are more than one seed deals; the generator's counter ends after {most:,}"
-        )
+        raise SimulationFault(at("rounds", because("simulation.one_seed", rounds=rounds, most=most)))
     if not 0 <= seed < SEEDS:
-        raise SimulationFault(f"seed: {seed} is no number from 0 to {SEEDS - 1}")
+        raise SimulationFault(at("seed", because("simulation.seed", seed=seed, most=SEEDS - 1)))
 
 
 def simulate(

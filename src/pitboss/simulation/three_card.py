@@ -26,6 +26,7 @@ from pitboss.analysis.three_card.deals import (
 from pitboss.analysis.three_card.main_game import main_game
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
 from pitboss.simulation.choosing import EngineSpot
@@ -93,7 +94,7 @@ def _kinds(game: Game) -> tuple[list[tuple[Rank, int]], Ints]:
 def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools) -> kernel.ThreeCardTables:
     level = strengths(game.ranking.order)
     if int(level.max()) > kernel.LEVEL or len(kinds) > kernel.KINDS:
-        raise SimulationFault("ranking.order: the hands have more levels or kinds than the tables hold")
+        raise SimulationFault(at("ranking.order", because("simulation.tables")))
     packed = (
         level
         | played.astype(np.int64) << kernel.PLAYED_BIT
@@ -103,7 +104,7 @@ def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools
     jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
     further = _FURTHER[jackpot]
     if further == kernel.COMMUNITY and game.sheet.hands.community != 2:
-        raise SimulationFault("hands.community: the loops deal two community cards to three-card games")
+        raise SimulationFault(at("hands.community", because("simulation.two_community")))
     cards = 2 if further == kernel.COMMUNITY else 3
     levels = np.zeros((1, 1), dtype=np.int16)
     suited, lines = np.zeros(1, dtype=np.int16), np.zeros((len(SUITS) + 1, 1), dtype=np.int8)

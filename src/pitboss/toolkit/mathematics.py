@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.jackpot import JACKPOT_BET_NEEDED, JackpotOdds
+from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import AnalysisQuestion, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
 from pitboss.analysis.odds import odds
@@ -14,11 +14,13 @@ from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.analysis.spots import parse_cards, parse_face_up
 from pitboss.cards import UNKNOWN
 from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.reason import because
 from pitboss.sheets import Game
 from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
 from pitboss.toolkit.decisions import Decision
 from pitboss.toolkit.given import check_texts
 from pitboss.toolkit.named_cards import Cards, card_text
+from pitboss.words import say
 
 
 class BetOdds(Struct, frozen=True, kw_only=True):
@@ -81,9 +83,9 @@ def odds_of(game: Game, question: AnalysisQuestion) -> Odds:
     """The odds of a sheet; raises :class:`~pitboss.AnalysisFault` for what has no answer."""
     found = odds(game, question)
     joint = found.joint.values if found.joint else {}
-    named, refused = question.jackpot_named, dict(found.not_counted)
+    named, refused = question.jackpot_named, {bet: say(why) for bet, why in found.not_counted.items()}
     if found.jackpot and not named:
-        refused["jackpot"] = f"{JACKPOT_BET_NEEDED}: jackpot_bet=5"
+        refused["jackpot"] = say(because("odds.jackpot_bet_needed", such_as="jackpot_bet=5"))
     return Odds(
         bets={bet: _bet(counted) for bet, counted in found.bets.items()},
         jackpot=tuple(_jackpot(one) for one in found.jackpot) if named else (),

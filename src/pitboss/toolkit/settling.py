@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pitboss.reason import because
+from pitboss.reason import at, because
 from pitboss.records.round_file import (
     FileFault,
     RoundFile,
@@ -223,4 +223,4 @@ def _text(source: Path | str) -> str:
     try:
         return read_text(source)
     except FileFault as fault:
-        raise FileFault(because("file.at", key=str(source)[:200], why=fault.reason)) from None
+        raise FileFault(at(str(source)[:200], fault.reason)) from None

@@ -13,6 +13,7 @@ from msgspec import Struct, structs, to_builtins
 from pitboss.analysis.model import DecisionSpot
 from pitboss.cards import SUITS, Card
 from pitboss.extras import needed_by
+from pitboss.reason import at, because
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.functions import AnySheet
@@ -137,10 +138,7 @@ def _by_loop(
 
     game = find(sheet).game
     if not has_a_loop(game):
-        raise SimulationFault(
-            f"{game.sheet.id}: the compiled loops do not know this game; a function such as "
-            "best_play(sheet) plays it step by step"
-        )
+        raise SimulationFault(at(f"{game.sheet.id}", because("simulation.no_loop_function")))
     plan = plan_of(game, boxes, strategy, silent)
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     tally = play(plan, rounds=rounds, seed=drawn, workers=workers, done=lambda _: None)

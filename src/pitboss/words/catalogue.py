@@ -29,6 +29,7 @@ TERMS: Final = (
     "bet",
     "cause",
     "checked",
+    "family",
     "gist",
     "rank",
     "ranks",

@@ -16,6 +16,7 @@ from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.holdem.open_board import seen_on_board
 from pitboss.analysis.model import Advice, AnalysisFault, CountProgress, DecisionSpot
 from pitboss.cards import DECK
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 CHECK = "check"
@@ -34,7 +35,7 @@ def before_the_flop(
     bet = main.bets.names[0]
     looks = spot.option and not spot.blind
     if spot.hand is None and looks and spot.dead:
-        raise AnalysisFault("dead: before a hand is looked at, the option is not counted with dead cards")
+        raise AnalysisFault(at("dead", because("count.dead_option")))
     if spot.hand is None and looks:
         return value_of_actions(hands_of_box(game, main, stakes), bet, spot, meter, stakes["ante"])
     if spot.hand is not None:
@@ -147,9 +148,7 @@ def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
     An unseen hand has the same chances on every board, so one decision is best on all of them.
     """
     if bet.tie:
-        raise AnalysisFault(
-            f"showdown.same.{name}.result: with a gain on a tie an unseen hand's later bets are not counted"
-        )
+        raise AnalysisFault(at(f"showdown.same.{name}.result", because("count.gain_on_a_tie")))
     return max(_gain(bet, deals), Fraction(0))
 
 

@@ -30,6 +30,7 @@ from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
+from pitboss.reason import at, because
 
 METHOD: Final = (
     "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
@@ -54,7 +55,7 @@ _READS: Final[Reads] = {
 class Holdem(GameAnalysis):
     """The mathematics of a sheet with two hole cards and five community cards."""
 
-    called = "hold'em"
+    family = "holdem"
     reads = _READS
 
     @cached_property
@@ -119,11 +120,13 @@ class Holdem(GameAnalysis):
         decisions = self._game.script(self._game.device).decisions
         street = 0 if not spot.board else len(spot.board) - 2
         if len(spot.decided) > street:
-            raise AnalysisFault(f"decided: at this decision at most {street} lie behind the box")
+            raise AnalysisFault(at("decided", because("spot.decided_most", most=street)))
         for word, decision in zip(spot.decided, decisions, strict=False):
             allowed = [decision.bet] + ([CHECK] if decision.otherwise == CHECK else [])
             if word not in allowed:
-                raise AnalysisFault(f"decided: {word} was not possible there, but {' or '.join(allowed)}")
+                raise AnalysisFault(
+                    at("decided", because("spot.decided", given=word, allowed=tuple(allowed)))
+                )
 
 
 FAMILY: Final = Holdem

@@ -10,6 +10,7 @@ from pitboss.analysis.categories import check_orders, examples
 from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
@@ -45,13 +46,13 @@ def bets_of(game: Game) -> MainBets:
     """The main bets of a sheet; raises :class:`AnalysisFault` for rules that the counts do not cover."""
     check_orders(game)
     if game.sheet.qualifier is not None:
-        raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")
+        raise AnalysisFault(at("qualifier", because("count.holdem_qualifier")))
     if ANTE_BONUS in game.pays:
-        raise AnalysisFault(f"pays.{ANTE_BONUS}: the mathematics of hold'em knows no Ante Bonus")
+        raise AnalysisFault(at(f"pays.{ANTE_BONUS}", because("count.holdem_ante_bonus")))
     first, second, third = (decision.bet for decision in game.script(game.device).decisions)
     for bet in (second, third):
         if len(set(_gains(game, bet).wins)) > 1:
-            raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em needs one rate for every hand here")
+            raise AnalysisFault(at(f"pays.{bet}", because("count.holdem_one_rate")))
     rules = game.sheet.bets
     return MainBets(
         names=(first, second, third),
@@ -74,7 +75,7 @@ def _whatever_the_hand(game: Game, bet: str, outcome: ShowdownOutcome, ranks: tu
     gains = {payoffs.compared(game, bet, outcome, rank) for rank in ranks}
     if len(gains) > 1:
         path = f"showdown.{outcome}.{bet}.result"
-        raise AnalysisFault(f"{path}: the mathematics of hold'em counts hands only where they are higher")
+        raise AnalysisFault(at(path, because("count.holdem_higher")))
     return gains.pop()
 
 

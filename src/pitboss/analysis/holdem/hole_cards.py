@@ -9,6 +9,7 @@ from pitboss.analysis.boards.classes import CLASSES, pairs_of
 from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow
 from pitboss.analysis.payoffs import gain_of_rate, lost_by_a_fold
 from pitboss.cards import DECK, Card
+from pitboss.reason import at, because
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game, HoleLine
 
@@ -22,7 +23,7 @@ def lines_reached(
     """For each line that the hole cards reach (None: no line), the number of the Dealer's pairs with it."""
     lines = game.pays[bet].hole_lines
     if not lines:
-        raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em knows bets on hole cards alone")
+        raise AnalysisFault(at(f"pays.{bet}", because("count.holdem_hole_cards")))
     unseen = frozenset(cards) | gone
     left = comb(len(DECK) - len(unseen), 2)
     found: dict[int | None, int] = {}

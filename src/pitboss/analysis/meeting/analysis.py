@@ -10,6 +10,7 @@ from pitboss.analysis.model import AnalysisFault, BetOdds, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.reads import MET
 from pitboss.cards import DECK, Card
+from pitboss.reason import at, because
 
 if TYPE_CHECKING:
     from pitboss.analysis.meeting.main_game import MeetingMainGame, MeetingRules
@@ -49,7 +50,7 @@ class Meeting(PlainFamily):
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if self._rules.face_up and spot.up is None:
-            raise AnalysisFault("up: the decision is taken by the Dealer's face-up card, so name it: --up Kd")
+            raise AnalysisFault(at("up", because("spot.name_up")))
         import numpy as np
 
         from pitboss.analysis.hand_kinds import card_number

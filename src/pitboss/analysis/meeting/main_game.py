@@ -29,6 +29,7 @@ from pitboss.analysis.model import (
     StrategyTable,
 )
 from pitboss.hands import Rank
+from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 
@@ -153,7 +154,7 @@ def rules_of(game: Game) -> MeetingRules:
     unit = lcm(*(gain.denominator for kind in set(exact) for part in kind for gain in part))
     gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind in exact])
     if np.abs(gains).max() * max(decision.sizes) > _LARGEST:
-        raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
+        raise AnalysisFault(at("pays", because("count.parts", most=_LARGEST)))
     return MeetingRules(
         levels=levels,
         own=hands.box,

@@ -13,6 +13,7 @@ from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.one_raise.rules import OneRaiseRules, rules_of
 from pitboss.cards import DECK
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _BOARD: Final = 5
@@ -26,7 +27,7 @@ def worth_of_spot(game: Game, spot: DecisionSpot) -> dict[str, Fraction]:
     With a dead card the decision before the flop is refused: its later boards are too many to walk through.
     """
     if not spot.board:
-        raise AnalysisFault("dead: before the flop this family of games counts no dead cards")
+        raise AnalysisFault(at("dead", because("count.dead_before_flop")))
     assert spot.hand is not None
     rules = rules_of(game)
     own, board, dead = (tuple(map(card_number, cards)) for cards in (spot.hand, spot.board, spot.dead))

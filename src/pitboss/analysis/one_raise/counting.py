@@ -9,6 +9,7 @@ from pitboss.analysis.boards.counting import BoardCount, BoardGame, street_rule
 from pitboss.analysis.boards.streets import NONE, Endings, StreetRule
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.one_raise.rules import OneRaiseRules
+from pitboss.reason import at, because
 
 _HELD, _RAISED, _WAITING = range(3)
 """The columns of the sums: without the bet, for each Ante of it, and with best later play instead."""
@@ -50,7 +51,7 @@ def _count(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
 def _board_game(rules: OneRaiseRules) -> BoardGame:
     fields = [choice for choice in endings(rules) if choice[0] < 5]
     if len(fields) > _MOST_FIELDS:
-        raise AnalysisFault(f"dealing: this family of games counts {_MOST_FIELDS} choices before the river")
+        raise AnalysisFault(at("dealing", because("count.choices", most=_MOST_FIELDS)))
     later = len(rules.sizes[4]) > 1 or len(rules.sizes[5]) > 1
     field_of = [
         [_field(fields, on_flop, on_turn) for on_turn in range(len(rules.sizes[4]))]

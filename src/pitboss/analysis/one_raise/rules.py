@@ -12,6 +12,7 @@ from pitboss.analysis.decisions import Decision, decisions_of, first_stakes
 from pitboss.analysis.levels import five_cards
 from pitboss.analysis.met_gains import check_bonus, met_gains, qualifying
 from pitboss.analysis.model import AnalysisFault
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 STREETS: Final = (0, 3, 4, 5)
@@ -58,7 +59,7 @@ def rules_of(game: Game) -> OneRaiseRules:
     number = {kind: place for place, kind in enumerate(kinds)}
     gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind, _ in kinds])
     if np.abs(gains).max() > _LARGEST or len(kinds) > _MOST_LINES:
-        raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
+        raise AnalysisFault(at("pays", because("count.parts", most=_LARGEST)))
     return OneRaiseRules(
         order=game.ranking.order,
         bet=bet,

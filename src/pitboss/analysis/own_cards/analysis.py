@@ -8,6 +8,7 @@ from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.reads import DECIDED
 from pitboss.cards import Card
+from pitboss.reason import at, because
 
 if TYPE_CHECKING:
     from pitboss.analysis.own_cards.main_game import OwnCardsMainGame
@@ -66,7 +67,7 @@ class OwnCards(PlainFamily):
                 done.add(decision.bet)
                 staked = 0 if decision.takes_back else int(size or decision.sizes[0])
                 stakes[rules.bets.index(decision.bet)] = staked
-        raise AnalysisFault("board: with these cards open nothing is left to decide")
+        raise AnalysisFault(at("board", because("spot.nothing_left")))
 
 
 FAMILY: Final = OwnCards

@@ -24,6 +24,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.own_cards.play import Ending, HandTree, OwnCardsRules, classes
 from pitboss.cards import RANKS, SUITS
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _CLOSEST: Final = 12
@@ -43,7 +44,7 @@ def rules_of(game: Game) -> OwnCardsRules:
     tables = list(dict.fromkeys(exact))
     gains = np.array([[int(gain * unit) for gain in table] for table in tables], dtype=np.int64)
     if np.abs(gains).max() * unit > _LARGEST:
-        raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
+        raise AnalysisFault(at("pays", because("count.parts", most=_LARGEST)))
     return OwnCardsRules(
         levels=levels,
         bets=bets,

@@ -20,6 +20,7 @@ from pitboss.round.words import title_of
 from pitboss.sheets.compare import topics
 from pitboss.sheets.game import Game
 from pitboss.time_zones import local_time
+from pitboss.words import say
 
 _ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 _CONFIDENCE = 1.959964
@@ -123,7 +124,7 @@ def _returns(odds: Odds) -> Iterator[Block]:
     yield TableBlock(headers, tuple(rows), frozenset(range(2, 7)))
     for name, why in odds.not_counted.items():
         title = "all bets together" if name == JOINT else bet_title(odds.game, name)
-        yield TextBlock(f"Not counted: {title}. {why}.")
+        yield TextBlock(f"Not counted: {title}. {say(why)}.")
 
 
 def _strategy(title: str, strategy: Strategy) -> Iterator[Block]:

@@ -30,6 +30,7 @@ from pitboss.analysis.spots import check_spot
 from pitboss.analysis.stud.spot import dealers_hands, jackpot_gains
 from pitboss.cards import Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.reason import at, because
 
 if TYPE_CHECKING:
     from pitboss.analysis.stud.main_game import StudMainGame
@@ -53,7 +54,7 @@ _READS: Final[Reads] = {**MET, **jackpot_reads(("own",), (5,))}
 class Stud(GameAnalysis):
     """The mathematics of a sheet whose hands have five cards, one of the Dealer's face up."""
 
-    called = "stud"
+    family = "stud"
     reads = _READS
 
     @cached_property
@@ -128,9 +129,7 @@ class Stud(GameAnalysis):
     def _possible_hands(self, spot: DecisionSpot, stakes: dict[str, int]) -> list[HandGroup]:
         if spot.hand is not None:
             if spot.up is None:
-                raise AnalysisFault(
-                    "up: the decision is taken by the Dealer's face-up card, so name it: --up Kd"
-                )
+                raise AnalysisFault(at("up", because("spot.name_up")))
             return [self._one_hand(spot.hand, spot.up, spot.dead, stakes)]
         from pitboss.analysis.stud.box import hands_of_box
         from pitboss.analysis.stud.main_game import main_game
@@ -139,7 +138,7 @@ class Stud(GameAnalysis):
         if spot.up is None and not spot.dead:
             return hands_of_box(self._game, self._main, stakes)
         if spot.up is None:
-            raise AnalysisFault("up: with dead cards the Dealer's face-up card must be named: --up Kd")
+            raise AnalysisFault(at("up", because("spot.name_up_dead")))
         met = meetings_of_spot(self._game, spot.up, spot.dead, self._progress)
         return hands_of_box(self._game, main_game(self._game, met), stakes)
 

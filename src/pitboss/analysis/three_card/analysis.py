@@ -56,7 +56,7 @@ _READS: Final[Reads] = {
 class ThreeCard(GameAnalysis):
     """The mathematics of a sheet of three-card hands; :class:`ArrayAnalysis` does what needs numpy."""
 
-    called = "the three-card games"
+    family = "three_card"
     reads = _READS
     _advised = False
     """Whether a seen hand has been advised on before."""

@@ -24,6 +24,7 @@ from pitboss.analysis.three_card.deals import (
 from pitboss.analysis.three_card.jackpot_hands import best_of, line_of_columns, packed, runs
 from pitboss.analysis.three_card.rows import ThreeCardCounts
 from pitboss.cards import DECK
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -224,5 +225,5 @@ def _empty(number: int) -> Arrays:
 
 def _checked(found: Arrays) -> Arrays:
     if np.abs(found["sums"]).max() >= _LARGEST:
-        raise AnalysisFault("jackpot.lines: pays so far apart are beyond the exact covariances")
+        raise AnalysisFault(at("jackpot.lines", because("count.far_apart")))
     return found

@@ -36,6 +36,7 @@ from pitboss.analysis.three_card.jackpot_hands import (
     packed,
     runs,
 )
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _OTHER_DEALERS = 15_180
@@ -69,7 +70,7 @@ def envied(game: Game, hands: JackpotHands, played: Bools, progress: CountProgre
             cards = np.concatenate([triples()[own], triples()[dealers]], axis=1)
             brings = _cents_of_columns(game)[columns]
         case _:
-            raise AnalysisFault("jackpot.lines: an Envy Bonus on a hand with community cards is not counted")
+            raise AnalysisFault(at("jackpot.lines", because("count.envy_community")))
     kept = played[classes(ALL_SUITS_ALIKE).of_hand[own]] & (brings > 0)
     return Envied(cards[kept], brings[kept], deals)
 
@@ -80,7 +81,7 @@ def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
     left, with_dealer = CARDS - len(dead), of.cards.shape[1] > 3
     deals = comb(left - 3, 3) * (comb(left - 6, 3) if with_dealer else 1)
     if not deals:
-        raise AnalysisFault("dead: too few cards are left to deal another box")
+        raise AnalysisFault(at("dead", because("count.few_for_a_box")))
     return Envied(of.cards[kept], of.cents[kept], deals)
 
 

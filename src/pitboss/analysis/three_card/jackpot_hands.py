@@ -30,6 +30,7 @@ from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import CATEGORIES
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
 _PARTS: Final = 20
@@ -115,7 +116,7 @@ def _columns(game: Game, progress: CountProgress) -> Ints:
         subject["ranking"] = list(game.ranking.order)
         subject["qualifier"] = game.sheet.qualifier.least if game.sheet.qualifier else ""
     elif game.sheet.hands.community != 2:
-        raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
+        raise AnalysisFault(at("hands.community", because("count.two_community")))
     kind = "three-card jackpot hands 1"
     return count_cache.cached_arrays(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
 

@@ -13,6 +13,7 @@ from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import DECK, Card
 from pitboss.hands import Rank
 from pitboss.hands.ranking import Ranking
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
 
@@ -57,7 +58,7 @@ def check_jackpot_list(game: Game) -> None:
     """Refuse a ranking list of other cards than the jackpot's; raises :class:`AnalysisFault`."""
     hand, size = game.jackpot.hand, game.jackpot_ranking.size
     if (hand == "own") != (size == _OWN_CARDS):
-        raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
+        raise AnalysisFault(at("jackpot.hand", because("count.jackpot_hand", hand=hand, size=size)))
 
 
 def hand_in_play(

@@ -16,6 +16,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.reads import OWN_HAND, check_read
 from pitboss.analysis.shapes import family_shape, rule_not_counted
+from pitboss.reason import at, because
 
 METHOD: Final = (
     "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
@@ -25,21 +26,15 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-_NO_FAMILY: Final = (
-    "hands: no family of games that can be counted is dealt and decided so; pitboss simulate --engine "
-    "--strategy simple plays it, and pitboss docs explanation/odds lists the families"
-)
-
-
 class Uncounted(GameAnalysis):
     """The mathematics of a sheet that fits no family: its play is not counted."""
 
-    called = "a game of no family"
+    family = "uncounted"
     reads = OWN_HAND
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the player's own hand."""
-        check_read(self._game, bet, self.reads, self.called)
+        check_read(self._game, bet, self.reads, self.family)
         return super().side_bet(bet, stake)
 
     def main(self) -> BetOdds:
@@ -69,7 +64,7 @@ class Uncounted(GameAnalysis):
     def _refuse(self) -> NoReturn:
         # A rule is the reason only where the game is otherwise dealt and decided as a family's.
         rule = rule_not_counted(self._game) if family_shape(self._game) else None
-        raise AnalysisFault(rule or _NO_FAMILY)
+        raise AnalysisFault(rule or at("hands", because("count.no_family")))
 
 
 FAMILY: Final = Uncounted

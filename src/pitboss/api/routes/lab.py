@@ -55,7 +55,7 @@ class Lab:
         try:
             check_bounds(question)
         except (AnalysisFault, SheetFault) as fault:
-            raise wrong_question(str(fault)) from None
+            raise wrong_question(fault.at_path) from None
         # A worker gets the text that is in force here: it may have another library, or none.
         asked = structs.replace(question, sheet=sheet, text=site.floor.rulebook.text_in_force(sheet))
         return await answer_of(self._jobs, self._jobs.count(who.signed_in.name, asked))

@@ -42,7 +42,7 @@ class SimulationRoutes(Controller):
         try:
             check_simulation(question)
         except (AnalysisFault, SheetFault) as fault:
-            raise wrong_question(str(fault)) from None
+            raise wrong_question(fault.at_path) from None
         return begun(jobs.simulate(ctx.who.signed_in.name, question, "watch_table"))
 
     @reads("/newest", summary="One's newest simulation", sync_to_thread=False)

@@ -246,7 +246,7 @@ def _sheet_of(past: PastRound, carried: SheetText | None) -> tuple[Game | None, 
         return here, ()
     try:
         if max(len(carried.sheet_toml), len(carried.clauses_toml)) > _LARGEST_TEXT:
-            raise SheetFault("sheet", "it is too long for a sheet")
+            raise SheetFault("sheet", because("sheet.long"))
         game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
     except (SheetFault, *SENSELESS) as fault:
         return here, (PageFinding(None, because("page.sheet_unreadable", why=reason_of(fault))),)

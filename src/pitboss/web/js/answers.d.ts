@@ -609,6 +609,7 @@ export interface JobNow {
   done: number;
   of: number;
   message: string;
+  reason?: Reason | null;
   result: unknown;
 }
 

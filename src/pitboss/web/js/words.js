@@ -22,7 +22,17 @@ const REASONS = [
   "tables",
   "witness",
 ];
-const REASONS_FOR_STAFF = ["audit", "card-sets", "floor", "jackpots", "people", "reconcile"];
+const REASONS_FOR_STAFF = [
+  "audit",
+  "card-sets",
+  "files",
+  "floor",
+  "jackpots",
+  "mathematics",
+  "people",
+  "reconcile",
+  "sheets",
+];
 /** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
 const FOR_STAFF = ["console", "lab", "staff"];
 
@@ -121,7 +131,7 @@ export async function loadGists() {
 /**
  * Why the API refused, in the language of the reader; where its words do not come soon, as it came.
  *
- * @param {{message?: string, reason?: Reason}} fault
+ * @param {{message?: string, reason?: Reason | null}} fault
  */
 export async function refusalOf({ message = "", reason }) {
   await loadRefusals();
