@@ -10,6 +10,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.notes import notes
 from pitboss.store import Journal
+from pitboss.words import say
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import House, plate
 from tests.floor.test_dealers import Automatic
@@ -58,7 +59,7 @@ def test_the_dealer_advises_and_does_not_close(journal: Journal) -> None:
     table = house.floor.table("T1")
     assert table is not None
     ((text, clauses),) = prompts(house.floor.game_of(table), table)
-    assert text == "The Ante bet on box 1 is under its minimum: it goes up or back before the close."
+    assert say(text) == "The Ante bet on box 1 is under its minimum: it goes up or back before the close."
     assert clauses == ("3.4", "5.13")
     assert house.refused("T1", "close").clauses == ("3.4", "5.13")
     house.play("T1", "bet 1 bob ante 10", "close")

@@ -10,10 +10,12 @@ from pitboss.floor.tables.opening import notices, procedures
 from pitboss.floor.tables.past_rounds import find_round
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.reason import Reason
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.store import Journal
+from pitboss.words import say
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.floor.test_dealers import KEY, Automatic
@@ -159,6 +161,6 @@ def test_5_17_2_the_house_runs_a_table_without_jackpot_bets_and_says_so(house: H
     house.ok(house.floor.act("T1", report, MANAGER, house.id()))
     house.play("T1", "interrupt reason=the sign is dark")
     game = house.floor.rulebook.games[ML3]
-    told = dict(notices(game, table(house)))
+    told = {say(text): clauses for text, clauses in notices(game, table(house)) if isinstance(text, Reason)}
     assert "No Progressive Jackpot bets are taken at this table." in told
     assert told["No Progressive Jackpot bets are taken at this table."] == ("5.17.2c",)

@@ -3,14 +3,16 @@
 import pytest
 
 from pitboss.audit.audit import audit
+from pitboss.citation import Clause
 from pitboss.floor import Actor
 from pitboss.floor.tables.opening import notices
-from pitboss.floor.tables.prompts import prompts
+from pitboss.floor.tables.prompts import Prompt, prompts
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.views import view
 from pitboss.store import Journal
+from pitboss.words import say
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED
 from tests.sheets.shipped import shipped_texts
@@ -21,6 +23,11 @@ SHIFT = Actor("mia", "shift_manager")
 BETS = ("bet 1 ann ante 25", "bet 1 bob ante 25")
 BAR = "report 5.9 box=1 player=bob by=shift_manager reason=they looked at another's hand"
 LIFT = cmd.LiftRestriction(clause="5.9", player="bob", reason="the film shows nothing")
+
+
+def told(prompted: tuple[Prompt, ...]) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
+    """Prompts in English, with their clauses."""
+    return tuple((say(why), clauses) for why, clauses in prompted)
 
 
 @pytest.fixture
@@ -163,7 +170,7 @@ def test_3_7_and_mss_3_4_1_the_dealer_is_prompted_about_looks(
     house.begin("T3", "bet 1 ann ante 25", "bet 2 bob ante 25")
     assert prompts(game, table(house, "T3")) == ()
     house.play("T3", "bet 3 ann ante 25")
-    assert prompts(game, table(house, "T3")) == (
+    assert told(prompts(game, table(house, "T3"))) == (
         ("ann plays boxes 1 and 3, and may examine 1 hand only.", clauses),
     )
     unknown = " ?" * cards
@@ -171,6 +178,6 @@ def test_3_7_and_mss_3_4_1_the_dealer_is_prompted_about_looks(
         "T3", "close", *(f"deal {place}{unknown}" for place in (1, 2, 3, "dealer")), "look 1", "look 3"
     )
     judged = ("6.1",) if sheet == STUD else ("5.18",)
-    assert prompts(game, table(house, "T3")) == (
+    assert told(prompts(game, table(house, "T3"))) == (
         ("ann has examined the hands of boxes 1 and 3, and may examine 1 hand only.", (*clauses, *judged)),
     )

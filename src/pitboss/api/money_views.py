@@ -2,11 +2,12 @@
 
 from pitboss.floor.tables.money import Session, SlipMade
 from pitboss.floor.tables.money.chips import on_layout
-from pitboss.floor.tables.money.words import differences_in_words
+from pitboss.floor.tables.money.words import differences
 from pitboss.floor.tables.table import TableState
 from pitboss.messages.money import ChipsNow, MoneyNow, PiecesNow, SlipNow, TableSessionNow
 from pitboss.money import format_cents
 from pitboss.projection import project
+from pitboss.words import say
 
 
 def money_now(table: TableState) -> MoneyNow:
@@ -26,7 +27,7 @@ def _players(table: TableState) -> list[ChipsNow]:
 
 def _session(session: Session) -> TableSessionNow:
     by_chips, drop = session.win_by_chips, session.counted("drop")
-    counted = session.counted("opener") is not None
+    counted, why = session.counted("opener") is not None, differences(session)
     return TableSessionNow(
         number=session.number,
         closed=session.closed,
@@ -48,7 +49,8 @@ def _session(session: Session) -> TableSessionNow:
         difference=None if by_chips is None else format_cents(by_chips - session.win),
         tray_difference=_dollars(session.tray_difference),
         drop_difference=format_cents(session.drop_difference) if by_chips is not None else None,
-        why=differences_in_words(session),
+        why=tuple(map(say, why)),
+        reasons=why,
         slips=tuple(_slip(session, slip) for slip in session.slips),
     )
 

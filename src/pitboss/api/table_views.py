@@ -6,6 +6,7 @@ from msgspec import structs
 
 from pitboss.api.ranks import dealer_qualifies, rank_of
 from pitboss.cards import Card
+from pitboss.citation import Clause
 from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
@@ -36,6 +37,7 @@ from pitboss.messages.tables import (
 )
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
+from pitboss.reason import Reason
 from pitboss.round import Round
 from pitboss.round.applied_readings import applied_readings
 from pitboss.round.notes import notes
@@ -44,6 +46,7 @@ from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
 from pitboss.sheets.game import Game, Games
 from pitboss.shoe import Commitment
+from pitboss.words import say
 
 
 def table_now(
@@ -78,11 +81,16 @@ def table_now(
         method=method,
         crew=CrewNow(state.crew.dealer, state.crew.supervisors),
         seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
-        notices=tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
-        prompts=tuple(NoticeNow(text, clauses) for text, clauses in prompts(game, state)),
+        notices=tuple(notice_now(*each) for each in notices(game, state)),
+        prompts=tuple(notice_now(*each) for each in prompts(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
+
+
+def notice_now(told: str | Reason, clauses: tuple[Clause, ...]) -> NoticeNow:
+    """What a table tells everybody; what the House has written is shown as it is."""
+    return NoticeNow(told, clauses) if isinstance(told, str) else NoticeNow(say(told), clauses, told)
 
 
 def jackpot_bet_of(plate: Table) -> str | None:

@@ -51,9 +51,8 @@ class OptionLeft(Struct, frozen=True, kw_only=True):
     reported: bool
     chosen: bool = False
     """Whether it is the report as it was asked about."""
-    refused: str = ""
+    refused: Refusal | None = None
     """Why it cannot be had now."""
-    refused_by: tuple[Clause, ...] = ()
     void: tuple[Clause, ...] = ()
     boxes: tuple[BoxLeft, ...] = ()
 
@@ -101,9 +100,7 @@ def _option(
     after = decided(command)
     same = all(getattr(asked, name) == value for name, value in ways.items())
     if isinstance(after, Refusal):
-        return OptionLeft(
-            ways=ways, reported=True, chosen=same, refused=after.message, refused_by=after.clauses
-        )
+        return OptionLeft(ways=ways, reported=True, chosen=same, refused=after)
     return OptionLeft(ways=ways, reported=True, chosen=same, void=after.void, boxes=_boxes(game, after))
 
 

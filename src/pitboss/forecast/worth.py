@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.forecast.completions import settled_over
@@ -82,8 +82,9 @@ def worth_json(question: WorthQuestion, values: StandingValues) -> dict[str, Any
                 "ways": option.ways,
                 "reported": option.reported,
                 "chosen": option.chosen,
-                "refused": option.refused,
-                "refused_by": list(option.refused_by),
+                "refused": refused.message if (refused := option.refused) else "",
+                "reason": to_builtins(refused.reason) if refused else None,
+                "refused_by": list(refused.clauses) if refused else [],
                 "void": list(option.void),
                 "boxes": [_box_json(left, worth) for left, worth in boxes],
                 "house": None if option.refused else _cents(house),

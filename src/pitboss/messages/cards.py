@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import ONE_LINE, CommandId, FreeText, NamedCard, RoundNumber, SetId
+from pitboss.reason import Reason
 
 Few = Annotated[int, Meta(ge=0, le=104)]
 
@@ -148,3 +149,5 @@ class ReadingNow(Struct, frozen=True):
     next: int
     doubt: str | None
     """What was sent that cannot be, in a sentence that names no card."""
+    reason: Reason | None = None
+    """The same as a reason."""

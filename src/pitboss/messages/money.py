@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import AmountText, CommandId, PlayerName, Reason
+from pitboss.reason import Reason as Why
 
 
 class PiecesNow(Struct, frozen=True):
@@ -64,6 +65,8 @@ class TableSessionNow(Struct, frozen=True, kw_only=True):
     drop_difference: str | None
     why: tuple[str, ...]
     """The differences in words."""
+    reasons: tuple[Why, ...]
+    """The same as reasons."""
     slips: tuple[SlipNow, ...]
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.messages.tables import CrewNow, SayingNow
+from pitboss.reason import Reason
 
 TableAlarm = Literal[
     "jackpot_failed",
@@ -67,6 +68,7 @@ class WaitingNow(Struct, frozen=True, kw_only=True):
     table: str | None
     """Where it is seen to, if at a table."""
     says: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     by: str
     """Who has proposed it, or whose win it is; empty where it is nobody's."""
     win: WinWaiting | None = None

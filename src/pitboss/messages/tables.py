@@ -174,6 +174,8 @@ class NoticeNow(Struct, frozen=True):
     text: str
     clauses: tuple[str, ...]
     """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
+    reason: Reason | None = None
+    """The text as a reason; none for a notice that the House has written."""
 
 
 class TableNow(Struct, frozen=True, kw_only=True):
@@ -244,6 +246,8 @@ class TableBrief(Struct, frozen=True, kw_only=True):
     dealt_by: str | None
     """The Dealer who is signed on, where people deal."""
     notices: tuple[str, ...]
+    notice_reasons: tuple[Reason | None, ...]
+    """Each notice as a reason; none for one that the House has written."""
 
 
 CrewPosition = Literal["dealer", "pit_supervisor"]

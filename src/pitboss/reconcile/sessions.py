@@ -4,7 +4,9 @@ from msgspec import Struct, field, structs
 
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import ChipsBought, ChipsCashed, Session, SlipMade
-from pitboss.floor.tables.money.words import differences_in_words
+from pitboss.floor.tables.money.words import differences
+from pitboss.reason import Reason
+from pitboss.words import say
 
 
 class DaySession(Struct, kw_only=True):
@@ -41,6 +43,7 @@ class SessionFigures(Struct, frozen=True, kw_only=True):
     cashed: int
     difference: int | None
     why: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     """The differences in words."""
 
 
@@ -95,6 +98,7 @@ class DaySessions(Struct):
 def _figures(number: int, session: DaySession) -> SessionFigures:
     money = session.money
     by_chips = money.win_by_chips if session.whole else None
+    why = differences(money) if session.whole else ()
     return SessionFigures(
         number=number,
         began=session.began,
@@ -110,5 +114,6 @@ def _figures(number: int, session: DaySession) -> SessionFigures:
         bought=money.bought,
         cashed=money.cashed,
         difference=None if by_chips is None else by_chips - money.win,
-        why=differences_in_words(money) if session.whole else (),
+        why=tuple(map(say, why)),
+        reasons=why,
     )

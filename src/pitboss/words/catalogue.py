@@ -21,7 +21,7 @@ from pitboss.words.message import Gap, Message, gaps_of, parse_message
 
 FOLDER: Final = Path(__file__).parent
 ENGLISH: Final = "en"
-LISTS: Final = ("list", "joined", "semicolons", "and", "or")
+LISTS: Final = ("list", "joined", "semicolons", "and", "or", "ands", "ors")
 """Kinds of params that are lists; the style of the gap is the kind of each item."""
 TERMS: Final = (
     "a_rank",

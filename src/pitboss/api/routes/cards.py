@@ -98,7 +98,8 @@ class CardRoutes(Controller):
         """The round under way, and the number of the next card that a reading shoe sends."""
         ctx.who.acting("send_cards", table)
         state = ctx.table(table)
-        return ReadingNow(state.number, next_number(state), say(state.doubt.reason) if state.doubt else None)
+        why = state.doubt.reason if state.doubt else None
+        return ReadingNow(state.number, next_number(state), say(why) if why else None, why)
 
     @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
     def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> RecordedNow:

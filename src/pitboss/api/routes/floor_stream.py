@@ -14,7 +14,15 @@ from litestar.response import Stream
 
 from pitboss.api.errors import RESPONSES
 from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
-from pitboss.api.table_views import jackpot_bet_of, limits_now, method_of, phase_of, saying_now, sign_now
+from pitboss.api.table_views import (
+    jackpot_bet_of,
+    limits_now,
+    method_of,
+    notice_now,
+    phase_of,
+    saying_now,
+    sign_now,
+)
 from pitboss.floor.tables.opening import notices
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableBrief
@@ -124,6 +132,7 @@ def _brief(site: Site, name: str) -> TableBrief:
     game, plate = site.floor.game_of(state), state.plate
     identity = game.sheet.identity
     turn = site.turn(name, held)
+    told = [notice_now(*each) for each in notices(game, state)]
     played = (
         {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
     )
@@ -141,5 +150,6 @@ def _brief(site: Site, name: str) -> TableBrief:
         phase=phase_of(state.round) if state.round else None,
         dealer=saying_now(turn, method_of(game, state)) if turn else None,
         dealt_by=state.crew.dealer,
-        notices=tuple(text for text, _ in notices(game, state)),
+        notices=tuple(notice.text for notice in told),
+        notice_reasons=tuple(notice.reason for notice in told),
     )

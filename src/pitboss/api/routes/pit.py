@@ -1,7 +1,7 @@
 """The pit over HTTP: every table with its alarms and open decisions, and what waits for the reader."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from litestar import Controller
 
@@ -20,23 +20,25 @@ from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
 from pitboss.projection import project
+from pitboss.reason import Reason, because
 from pitboss.round.views import view
 from pitboss.server.site import Site
 from pitboss.store.journal import kind_and_name
+from pitboss.words import say
 
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
 _SIGNATURES: Final = 2
-_WATCHED: Final[dict[AlarmOfActs, str]] = {
-    "bets_returned": "bets went back after cards were seen",
-    "own_limits": "a bet was recorded against its player's own limits, or on their break",
+_WATCHED: Final[dict[AlarmOfActs, Reason]] = {
+    "bets_returned": because("waits.bets_returned"),
+    "own_limits": because("waits.own_limits"),
 }
 _Step = Literal["check", "sign", "pay", "file"]
-_STEPS: Final[dict[_Step, str]] = {
-    "check": "see to its checklist",
-    "sign": "sign it",
-    "pay": "pay it",
-    "file": "file its slip",
+_STEPS: Final[dict[_Step, Reason]] = {
+    "check": because("waits.check"),
+    "sign": because("waits.sign"),
+    "pay": because("waits.pay"),
+    "file": because("waits.file"),
 }
 
 
@@ -121,13 +123,14 @@ def _claims(site: Site, reader: Principal) -> Iterator[WaitingNow]:
             amounts = _amounts(site, link)
             for claim in link.claims.values():
                 if step := _step(claim, reader.name):
-                    amount = format_cents(amounts[claim.id]) if claim.id in amounts else None
-                    says = f"box {claim.box}: {claim.hand}{f', {amount}' if amount else ''}"
-                    yield WaitingNow(
+                    known = (amounts[claim.id],) if claim.id in amounts else ()
+                    amount = format_cents(known[0]) if known else None
+                    win = because("waits.claim", box=claim.box, hand=claim.hand, amounts=known)
+                    yield _waits(
                         kind="claim",
                         about=name,
                         table=claim.table,
-                        says=(says, _STEPS[step]),
+                        why=(win, _STEPS[step]),
                         by=claim.player,
                         win=WinWaiting(box=claim.box, hand=claim.hand, amount=amount, step=step),
                     )
@@ -155,8 +158,8 @@ def _tables(site: Site, reader: Principal) -> Iterator[WaitingNow]:
     for name in site.floor.table_names():
         turn = site.turn(name, site.floor.tables.get(name))
         if turn and turn[0].says == "for_the_supervisor":
-            says = (f"round {turn[0].number} waits for a supervisor",)
-            yield WaitingNow(kind="supervisor", about=name, table=name, says=says, by="")
+            why = (because("waits.supervisor", round=turn[0].number),)
+            yield _waits(kind="supervisor", about=name, table=name, why=why, by="")
 
 
 def _returns(site: Site, reader: Principal) -> Iterator[WaitingNow]:
@@ -168,12 +171,10 @@ def _returns(site: Site, reader: Principal) -> Iterator[WaitingNow]:
             continue
         for given in state.unsigned if signs else ():
             if known_as(given.by.name) != known_as(reader.name):
-                says = f"bets of {format_cents(given.cents)} go back once a second person signs"
-                yield WaitingNow(
-                    kind="return", about=name, table=name, says=(says, given.reason), by=given.by.name
-                )
+                why = (because("waits.return", amount=given.cents), because("told.given", given=given.reason))
+                yield _waits(kind="return", about=name, table=name, why=why, by=given.by.name)
         for alarm in acts_alarmed(state, site.floor.clock()) if supervises else ():
-            yield WaitingNow(kind="watch", about=name, table=name, says=(_WATCHED[alarm],), by="")
+            yield _waits(kind="watch", about=name, table=name, why=(_WATCHED[alarm],), by="")
 
 
 def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:
@@ -186,7 +187,8 @@ def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:
             signed = {one.by.name, *(actor.name for actor in one.signed)}
             if reader.name not in signed and any(role in one.may_approve for role in reader.roles):
                 table = _seen_to_at(site, subject)
-                yield WaitingNow(kind="proposal", about=subject, table=table, says=one.says, by=one.by.name)
+                why = one.reasons
+                yield _waits(kind="proposal", about=subject, table=table, why=why, by=one.by.name)
 
 
 def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
@@ -197,12 +199,17 @@ def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
 
         open_day = first_day_after(site.journal, days.closed if days else None)
         if open_day and open_day < site.floor.day_of(site.floor.clock()).date:
-            says = (f"gaming day {open_day} is over: reconcile and close it",)
-            yield WaitingNow(kind="close_day", about=str(open_day), table=None, says=says, by="")
+            why = (because("waits.close_day", day=str(open_day)),)
+            yield _waits(kind="close_day", about=str(open_day), table=None, why=why, by="")
     if days and reader.may("sign_off_day"):
         for day in days.unsigned:
-            says = (f"gaming day {day} is closed: two people sign it off",)
-            yield WaitingNow(kind="sign_off_day", about=str(day), table=None, says=says, by="")
+            why = (because("waits.sign_off_day", day=str(day)),)
+            yield _waits(kind="sign_off_day", about=str(day), table=None, why=why, by="")
+
+
+def _waits(*, why: tuple[Reason, ...], **fields: Any) -> WaitingNow:
+    """What waits, said in English and by its reasons."""
+    return WaitingNow(says=tuple(map(say, why)), reasons=why, **fields)
 
 
 def _seen_to_at(site: Site, subject: str) -> str | None:

@@ -11,7 +11,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import dealing_clauses
 from pitboss.projection import project
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import Memory
 from pitboss.settlement import Table
@@ -107,18 +107,18 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
     return (fe.NoticePosted(text.strip(), by),)
 
 
-def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
+def notices(game: Game, table: TableState) -> tuple[tuple[str | Reason, tuple[Clause, ...]], ...]:
     """All notices at the table: the House's own, and restrictions after a jackpot failure."""
-    found: list[tuple[str, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
+    found: list[tuple[str | Reason, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
     memory = table.round.memory_after() if table.round else table.memory
     if memory.closed:
-        found.append(("This table is closed.", _after_failure(game, "close")))
+        found.append((because("notice.closed"), _after_failure(game, "close")))
     if memory.blocked:
-        boxes = ", ".join(map(str, sorted(memory.blocked)))
-        found.append((f"No bets are taken on box {boxes}.", _after_failure(game, "block")))
+        blocked = because("notice.blocked", boxes=tuple(sorted(memory.blocked)))
+        found.append((blocked, _after_failure(game, "block")))
     if memory.no_jackpot and game.sheet.jackpot:
         title = game.sheet.bets["jackpot"].title
-        found.append((f"No {title} bets are taken at this table.", _after_failure(game, "no_jackpot")))
+        found.append((because("notice.no_jackpot", bet=title), _after_failure(game, "no_jackpot")))
     return tuple(found)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from pitboss.citation import Clause
 from pitboss.floor.tables.table import TableState
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.round import Round
 from pitboss.round.betting import under_minimum
 from pitboss.sheets.game import Game
 
-Prompt = tuple[str, tuple[Clause, ...]]
+Prompt = tuple[Reason, tuple[Clause, ...]]
 
 
 def prompts(game: Game, table: TableState) -> tuple[Prompt, ...]:
@@ -24,20 +24,20 @@ def _too_low(game: Game, state: Round) -> Iterator[Prompt]:
     for box in state.boxes:
         for bet in under_minimum(game, state, box):
             title = game.sheet.bets[bet].title
-            text = f"The {title} bet on box {box.number} is under its minimum"
-            yield f"{text}: it goes up or back before the close.", game.refusal_clauses("bet_below_minimum")
+            low = because("prompt.under_minimum", bet=title, box=box.number)
+            yield low, game.refusal_clauses("bet_below_minimum")
 
 
 def _of_players(game: Game, state: Round) -> Iterator[Prompt]:
     most = game.sheet.seats.hands_examined
-    only, clauses = f"may examine {counted(most, 'hand')} only", game.looking_clauses
+    clauses = game.looking_clauses
     for player in dict.fromkeys(box.player for box in state.boxes if box.player):
         boxes = [box for box in state.player_boxes(player) if box.has("ante") and not box.out]
-        looked = [str(box.number) for box in boxes if box.examined]
+        looked = tuple(box.number for box in boxes if box.examined)
         if any(box.number in state.unjudged_looks for box in boxes):
             judged = game.refusal_clauses("second_look_not_judged")
-            text = f"{player} has examined the hands of boxes {' and '.join(looked)}, and {only}."
-            yield text, tuple(dict.fromkeys((*clauses, *judged)))
+            looks = because("prompt.looked", player=player, boxes=looked, most=most)
+            yield looks, tuple(dict.fromkeys((*clauses, *judged)))
         elif len(boxes) > most:
-            text = f"{player} plays boxes {' and '.join(str(box.number) for box in boxes)}, and {only}."
-            yield text, clauses
+            numbers = tuple(box.number for box in boxes)
+            yield because("prompt.plays", player=player, boxes=numbers, most=most), clauses

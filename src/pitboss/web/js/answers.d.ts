@@ -820,6 +820,7 @@ export interface NoteNow {
 export interface NoticeNow {
   text: string;
   clauses: string[];
+  reason?: Reason | null;
 }
 
 export interface NotifyJackpotHand {
@@ -1138,6 +1139,7 @@ export interface ReadingNow {
   round: number;
   next: number;
   doubt: string | null;
+  reason?: Reason | null;
 }
 
 export interface Ready {
@@ -1605,6 +1607,7 @@ export interface TableBrief {
   dealer: SayingNow | null;
   dealt_by: string | null;
   notices: string[];
+  notice_reasons: (Reason | null)[];
 }
 
 export interface TableNow {
@@ -1670,6 +1673,7 @@ export interface TableSessionNow {
   tray_difference: string | null;
   drop_difference: string | null;
   why: string[];
+  reasons: Reason[];
   slips: SlipNow[];
 }
 
@@ -1766,6 +1770,7 @@ export interface WaitingNow {
   about: string;
   table: string | null;
   says: string[];
+  reasons: Reason[];
   by: string;
   win?: WinWaiting | null;
 }

@@ -8,7 +8,7 @@ import { grouped as group } from "./digits.js";
 /** @typedef {Record<string, any>} Params */
 
 const CHOICES = ["plural", "select"];
-const LISTS = ["list", "joined", "semicolons", "and", "or"];
+const LISTS = ["list", "joined", "semicolons", "and", "or", "ands", "ors"];
 const IN_THE_PLURAL = ["four_of_a_kind", "three_of_a_kind", "two_pairs"];
 
 /** @type {Map<string, Message>} */

@@ -25,7 +25,7 @@ export class Desk {
     this.felt = null;
     /** @type {LegalNow | null} */
     this.legal = null;
-    /** What a reading shoe has sent that cannot be, in a sentence. @type {string | null} */
+    /** What a reading shoe has sent that cannot be, and why. @type {{text: string, reason: import("../words.js").Reason | null} | null} */
     this.doubt = null;
     /** The sign of its link. @type {import("../answers").SignNow | null} */
     this.sign = null;
@@ -103,7 +103,7 @@ export class Desk {
     try {
       const [legal, reading] = await Promise.all(asked);
       this.legal = legal;
-      this.doubt = reading?.doubt ?? null;
+      this.doubt = reading?.doubt ? { text: reading.doubt, reason: reading.reason ?? null } : null;
     } catch (error) {
       this.outdated = true;
       throw error;

@@ -194,7 +194,9 @@ export class House extends Panel {
     const { desk } = this;
     return part(
       t("console.notice"),
-      (desk.table?.notices ?? []).map((each) => sentence(each.text, { key: each.text }, "p")),
+      (desk.table?.notices ?? []).map((each) =>
+        sentence(each.text, { key: each.text, reason: each.reason }, "p"),
+      ),
       form(
         desk,
         "notice",

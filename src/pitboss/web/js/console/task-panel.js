@@ -80,7 +80,7 @@ export function taskPanel(desk, task, entry, out, handlers, bets) {
         { key: "doubt", class: "next-doubt", role: "alert" },
         t("console.doubt"),
         " ",
-        sentence(desk.doubt),
+        sentence(desk.doubt.text, { reason: desk.doubt.reason }),
       ),
     notes.length > 0 &&
       h("div", { key: "noted", class: "next-noted", role: "status" }, noted(notes, desk.sheet)),

@@ -45,7 +45,9 @@ export function session(now) {
         ),
       ),
     ),
-    now.why.map((text, place) => sentence(text, { key: `why ${place}`, class: "loss" }, "p")),
+    now.why.map((text, place) =>
+      sentence(text, { key: `why ${place}`, class: "loss", reason: now.reasons[place] }, "p"),
+    ),
     now.slips.length > 0 && slips(now),
   ];
 }

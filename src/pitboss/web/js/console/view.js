@@ -24,8 +24,8 @@ export function view(page, task) {
     h(
       "div",
       { key: "prompts", class: "console-prompts", role: "status" },
-      (desk.table?.prompts ?? []).map(({ text, clauses }) =>
-        h("p", { key: text }, sentence(text), " ", clauseLinks(clauses, desk.sheet)),
+      (desk.table?.prompts ?? []).map(({ text, clauses, reason }) =>
+        h("p", { key: text }, sentence(text, { reason }), " ", clauseLinks(clauses, desk.sheet)),
       ),
     ),
     h("p", { key: "said", class: "console-said", role: "status", translate: "no" }, desk.said),

@@ -14,6 +14,7 @@ import { t, term } from "../words.js";
  * @property {boolean} reported
  * @property {boolean} chosen
  * @property {string} refused
+ * @property {import("../words.js").Reason | null} reason
  * @property {BoxWorth[]} boxes
  * @property {string | null} house
  * @property {string | null} house_error
@@ -143,7 +144,15 @@ function notes(options) {
     h("li", { key: "cards" }, t("console.worth_cards")),
     options
       .filter((option) => option.refused)
-      .map((option) => h("li", { key: nameOf(option) }, nameOf(option), ": ", sentence(option.refused))),
+      .map((option) =>
+        h(
+          "li",
+          { key: nameOf(option) },
+          nameOf(option),
+          ": ",
+          sentence(option.refused, { reason: option.reason }),
+        ),
+      ),
     boxes.some((box) => box.withdrawn !== null) && h("li", { key: "choose" }, t("console.worth_choose")),
     boxes.some((box) => box.error) && h("li", { key: "error" }, t("console.worth_error")),
     boxes.some((box) => box.without.length) && h("li", { key: "without" }, t("console.worth_without")),

@@ -167,7 +167,7 @@ function tile(table, felt) {
       h("p", { class: "tile-id", translate: "no" }, table.id),
     ),
     saying(table),
-    table.notices.map((text) => sentence(text, { key: text, class: "tile-notice" }, "p")),
+    notices(table),
     h(
       "dl",
       { class: "plate" },
@@ -215,6 +215,13 @@ function sitDown(id, path) {
     event.preventDefault();
     if (await enterTable(id)) await go(path);
   };
+}
+
+/** What the House tells everybody at a table. @param {TableBrief} table */
+function notices({ notices: told, notice_reasons: reasons }) {
+  return told.map((text, place) =>
+    sentence(text, { key: text, class: "tile-notice", reason: reasons[place] }, "p"),
+  );
 }
 
 /** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */

@@ -148,7 +148,7 @@ function notice(table, silent) {
     { key: "notice", role: "status" },
     silent && h("p", { key: "silent", class: "notice" }, t("live.silent")),
     !table.open && h("p", { key: "closed", class: "notice" }, t("sign.closed")),
-    table.notices.map(({ text }) => sentence(text, { key: text, class: "notice" }, "p")),
+    table.notices.map(({ text, reason }) => sentence(text, { key: text, class: "notice", reason }, "p")),
   );
 }
 

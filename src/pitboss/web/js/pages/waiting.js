@@ -84,7 +84,7 @@ function row(one, place) {
 }
 
 /** @param {WaitingNow} one */
-function says({ kind, win, says: told }) {
+function says({ kind, win, says: told, reasons }) {
   if (win) {
     const hand = handName(win.hand);
     return [
@@ -101,7 +101,7 @@ function says({ kind, win, says: told }) {
   }
   if (kind === "close_day" || kind === "sign_off_day")
     return h("li", { key: kind }, t(`waiting.${kind}_text`));
-  return told.map((words, each) => sentence(words, { key: each }, "li"));
+  return told.map((words, each) => sentence(words, { key: each, reason: reasons[each] }, "li"));
 }
 
 /** Where it is seen to. @param {WaitingNow} one */

@@ -44,6 +44,7 @@ import { column, grid, roundsLink } from "./grid.js";
  * @property {number} paid_by_link
  * @property {number | null} difference
  * @property {string[]} why
+ * @property {Reason[]} reasons
  */
 /** @typedef {{pool: Cents, display: Cents, reserve: Cents, overflow: Cents}} Holding */
 /**
@@ -182,7 +183,11 @@ export function tableMoney(day) {
         "why",
         t("report.why"),
         (row) => row.why.join("; "),
-        (row) => sentence(row.why.join("; ")),
+        (row) =>
+          row.why.map((/** @type {string} */ why, /** @type {number} */ place) => [
+            place > 0 && "; ",
+            sentence(why, { reason: row.reasons[place] }),
+          ]),
       ),
     ],
   });

@@ -150,9 +150,9 @@ export function notices(scene) {
   const { table } = scene;
   if (!table || !(table.notices.length || table.prompts.length || table.closing)) return null;
   const line = (
-    /** @type {import("../answers").NoticeNow} */ { text, clauses },
+    /** @type {import("../answers").NoticeNow} */ { text, clauses, reason },
     /** @type {string} */ kind,
-  ) => h("p", { key: text, class: kind }, sentence(text), " ", clauseLinks(clauses, table.sheet));
+  ) => h("p", { key: text, class: kind }, sentence(text, { reason }), " ", clauseLinks(clauses, table.sheet));
   return h(
     "div",
     { key: "notices", class: "notices" },
