@@ -11,7 +11,9 @@ import pytest
 
 from pitboss.cli.arguments import command_parser
 from pitboss.extras import EXTRAS, MissingExtra
+from pitboss.reason import because
 from pitboss.store.open import open_journal
+from pitboss.words import say
 from tests.blocked import Outcome, outcomes, outside_the_base
 
 ROOT: Final = Path(__file__).parent.parent
@@ -168,7 +170,8 @@ def test_one_extra_is_missing(extra: str, folder: Path) -> None:
     for (needs, command), outcome in zip(tried, found, strict=False):
         if needs == extra or outcome.status == UNAVAILABLE:
             named = needs if needs in ("postgres", "export") else extra
-            is_told(outcome, f"pitboss {command[0]} needs {EXTRAS[extra].gives}", named)
+            reason = because("extra.missing", who=f"pitboss {command[0]}", needed=extra, module="", extra="")
+            is_told(outcome, say(reason).partition(", and")[0], named)
         assert outcome.raised == "", command
     for outcome in found[len(tried) :]:
         assert f"pip install 'pitboss[{extra}]'" in outcome.raised

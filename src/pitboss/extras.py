@@ -6,27 +6,26 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import Fault, because
+
 
 class Extra(Struct, frozen=True):
     """An optional part of the installation."""
 
-    gives: str
-    """What it is for, as the sentence names it."""
     modules: tuple[str, ...]
     """The top-level modules that it installs beside those of the extras that it includes."""
     includes: tuple[str, ...] = ()
 
 
 EXTRAS: Final = {
-    "math": Extra("the mathematics", ("matplotlib", "mpmath", "numba", "numpy")),
+    "math": Extra(("matplotlib", "mpmath", "numba", "numpy")),
     "floor": Extra(
-        "the software of a floor",
         ("argon2", "cryptography", "httptools", "httpx", "litestar", "segno", "uvicorn", "uvloop"),
         ("math",),
     ),
-    "postgres": Extra("the driver of PostgreSQL", ("psycopg",), ("floor",)),
-    "export": Extra("the library of Arrow and Parquet", ("pyarrow",), ("floor",)),
-    "cluster": Extra("the scheduler of a cluster", ("cryptography", "distributed"), ("math",)),
+    "postgres": Extra(("psycopg",), ("floor",)),
+    "export": Extra(("pyarrow",), ("floor",)),
+    "cluster": Extra(("cryptography", "distributed"), ("math",)),
 }
 """Every extra that installs something of its own; ``all`` is all of them."""
 _EXTRA_OF: Final = {module: name for name, extra in reversed(EXTRAS.items()) for module in extra.modules}
@@ -39,11 +38,8 @@ class MissingExtra(ModuleNotFoundError):
     def __init__(self, who: str, module: str, others: Iterable[str] = ()) -> None:
         missing = _EXTRA_OF[module]
         extra = ",".join(dict.fromkeys([*others, *(() if _included(missing, others) else (missing,))]))
-        super().__init__(
-            f"{who} needs {EXTRAS[missing].gives}, and {module} is not installed: "
-            f"pip install 'pitboss[{extra}]'",
-            name=module,
-        )
+        self.reason = because("extra.missing", who=who, needed=missing, module=module, extra=extra)
+        super().__init__(str(Fault(self.reason)), name=module)
         self.extra: str = extra
         """The extra, or extras with commas, that installs what is missing."""
 

@@ -20,6 +20,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.reason import Fault, because
+
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
 _KERNELS: Final = (".nbc", ".nbi")
@@ -55,8 +57,8 @@ class FileComparison(Struct, frozen=True):
         yield from (f"added: {name}" for name in self.added)
 
 
-class BadManifest(Exception):
-    """An unusable wheel; the text is a sentence for people."""
+class BadManifest(Fault):
+    """An unusable wheel, and why."""
 
 
 def own_manifest() -> Manifest | None:
@@ -75,11 +77,11 @@ def manifest_of(wheel: Path) -> Manifest:
             record = next(name for name in file.namelist() if name.endswith(".dist-info/RECORD"))
             found = _manifest(file.read(record).decode())
     except OSError as fault:
-        raise BadManifest(f"{wheel}: it cannot be read ({fault.strerror})") from None
+        raise BadManifest(because("wheel.unread", wheel=str(wheel), given=fault.strerror)) from None
     except (zipfile.BadZipFile, StopIteration, UnicodeDecodeError, csv.Error):
-        raise BadManifest(f"{wheel} is not a wheel: it is not an archive with a RECORD") from None
+        raise BadManifest(because("wheel.none", wheel=str(wheel))) from None
     if not found:
-        raise BadManifest(f"{wheel} is not a wheel of Pitboss")
+        raise BadManifest(because("wheel.foreign", wheel=str(wheel)))
     return found
 
 

@@ -6,6 +6,8 @@ for what no input, record or other server can violate: it informs the reader and
 
 from typing import ClassVar, Final
 
+from pitboss.reason import Reason, because
+
 
 class InvariantBroken(Exception):
     """An invariant does not hold: a defect of ours, or a tampered record.
@@ -14,7 +16,7 @@ class InvariantBroken(Exception):
     never a card or a secret, because it is logged.
     """
 
-    outcome: ClassVar[str] = "the act was stopped, and nothing of it was recorded"
+    outcome: ClassVar[Reason] = because("outcome.stopped")
     """What became of the act."""
 
 
@@ -25,7 +27,7 @@ class OutOfOrder(InvariantBroken):
 class RecordBroken(InvariantBroken):
     """A recorded append breaks an invariant: it stands, and its stream accepts no other."""
 
-    outcome: ClassVar[str] = "the act was recorded, and what it was recorded of takes no other act"
+    outcome: ClassVar[Reason] = because("outcome.recorded")
 
 
 SENSELESS: Final = (

@@ -14,6 +14,7 @@ from pitboss.floor.setup.first_start import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.sheets.library import using
 from pitboss.store import Journal
+from pitboss.words import say
 from tests.access.house import ok
 from tests.floor.desk import desk as asked_at
 from tests.floor.two_people import PIT, SHIFT, Desk, desk_on
@@ -88,7 +89,7 @@ def test_what_was_rejected_stays_so_until_the_file_says_something_else(desk: Des
     before = desk.floor.journal.last_position()
     (said,) = start(desk, LIMITS).values()
     assert said.state == "rejected"
-    assert "proposal table/MSS-1/1 was rejected" in said.says
+    assert "proposal table/MSS-1/1 was rejected" in say(said.reason)
     assert desk.floor.journal.last_position() == before
     other = LIMITS.replace("[50, 2_000]", "[50, 3_000]")
     assert states(desk, other) == {"tables.MSS-1.limits": "waiting"}
@@ -154,7 +155,7 @@ def test_a_table_on_another_link(desk: Desk) -> None:
     assert table.link == "spade"
     back = start(desk, TEXT.replace('sheet = "3CP"\nlink = "spade"', 'sheet = "3CP"\nlink = "mega"'))
     assert back["tables.3CP-1.link"].state == "refused"
-    assert "the link is of" in back["tables.3CP-1.link"].says
+    assert "the link is of" in say(back["tables.3CP-1.link"].reason)
 
 
 def test_what_is_gone_from_the_file_goes_on(desk: Desk) -> None:
@@ -166,7 +167,7 @@ def test_what_is_gone_from_the_file_goes_on(desk: Desk) -> None:
         "links.mega": "left",
         "tables.MSS-1": "left",
     }
-    assert "until somebody closes it" in found["tables.MSS-1"].says
+    assert "until somebody closes it" in say(found["tables.MSS-1"].reason)
     table = desk.floor.table("MSS-1")
     assert table is not None
     assert table.open

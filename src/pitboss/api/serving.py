@@ -19,6 +19,7 @@ from pitboss.floor.setup.config import FloorConfig
 from pitboss.graceful import GracefulServer, quiet_config
 from pitboss.server.logs import fields
 from pitboss.server.site import Site, open_site
+from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.serve")
 _LONGEST_ANSWER: Final = 7
@@ -140,7 +141,7 @@ def _tell(site: Site) -> None:
             differs.wanted,
             differs.path,
             differs.recorded,
-            wanted.says,
+            say(wanted.reason),
         )
 
 

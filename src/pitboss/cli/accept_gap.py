@@ -40,14 +40,14 @@ def run(options: Namespace) -> int:
     url = options.journal or config.journal
     try:
         if not (options.who and options.second):
-            return fail("say who answers for it: --as NAME --second NAME")
+            return fail(because("command.who_answers"))
         gap = missing_journal(config, url)
         with open_journal(url) as journal:
             gap = gap or find_gap(config, url, journal) or _foreign(config, journal)
             if gap is None:
-                return fail(f"{journal.url} lacks nothing that is known of: pitboss serve starts on it")
+                return fail(because("command.no_gap", journal=journal.url))
             if not gap.acceptable:
-                return fail(str(JournalGap(journal.url, gap)))
+                return fail(JournalGap(journal.url, gap).reason)
             keep_clock_after_newest(journal)
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
@@ -55,7 +55,7 @@ def run(options: Namespace) -> int:
             with open_private(url) as private:
                 forget_sealed_position(private)
     except JournalError as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")
     return 0
 

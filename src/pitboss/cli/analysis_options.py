@@ -12,6 +12,7 @@ from pitboss.analysis.questions import QuestionTexts
 from pitboss.cli.named_sheets import folder_named, is_sheet_path
 from pitboss.cli.progress import Advance, progress
 from pitboss.cli.text import CommandFailed, fail
+from pitboss.reason import because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
@@ -39,7 +40,7 @@ def sheet_with(name: str | None, settings: list[str]) -> tuple[Game, tuple[str, 
 def text_with(name: str | None, settings: list[str]) -> tuple[SheetText, tuple[str, ...]]:
     """The text of a sheet by its name, and all its settings: those that follow the name, then the others."""
     if name is None:
-        raise CommandFailed("name a sheet, such as 3CP; pitboss sheets lists them")
+        raise CommandFailed(because("command.which_sheet"))
     short, *own = [name] if is_sheet_path(name) else name.split(",")
     return folder_named(short).text, (*own, *settings)
 
@@ -48,7 +49,7 @@ def fail_question(message: str, *, as_json: bool = False) -> int:
     """Print what is wrong with a question; returns the exit status."""
     if as_json:
         print(json.dumps({"error": {"message": message}}))
-    return fail(message)
+    return fail(because("error.given", given=message))
 
 
 @contextmanager

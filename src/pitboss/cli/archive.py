@@ -10,6 +10,7 @@ from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.store.clock import keep_clock
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
@@ -21,7 +22,7 @@ def run(options: Namespace) -> int:
     day = day_named(options.through)
     path = Path(options.output)
     if path.suffix != ".pbj":
-        return fail(f"an archive is a file named *.pbj, not {path.name}")
+        return fail(because("command.archive_name", name=path.name))
     try:
         key = load_key(Path(options.key))
         with (
@@ -31,9 +32,9 @@ def run(options: Namespace) -> int:
             floor = Floor(journal, clock=keep_clock(journal), sealer=load_seal(Path(options.seal)))
             moved = archive_through(floor, day, path, key=key, progress=advance)
     except (JournalError, BadSeal) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     except OSError as fault:
-        return fail(f"{fault.filename} cannot be read: {fault.strerror}")
+        return fail(because("command.unread", file=fault.filename, given=fault.strerror))
     print(f"{path} holds positions {moved.first} to {moved.last} of {counted(moved.streams, 'stream')}.")
     print(f"Audit it together with the journal: pitboss audit {printable(options.url)} --archive {path}")
     return 0

@@ -3,6 +3,8 @@
 from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any, Final
 
+from pitboss.reason import Fault, Reason, because
+
 ArgumentSpec = tuple[tuple[str, ...], dict[str, Any]]
 """The names of an argument, and its options for :meth:`ArgumentParser.add_argument`."""
 
@@ -15,31 +17,36 @@ SHEET_WORDS: Final = "a sheet's id, its short name such as 3CP, the start of eit
 WHAT_IF_WORDS: Final = "a sheet, as in the other commands; settings may follow: 3CP,pair_plus.straight=6"
 
 
+def _wrong(reason: Reason) -> ArgumentTypeError:
+    """The error for a value of an option; the words are read only now."""
+    return ArgumentTypeError(str(Fault(reason)))
+
+
 def _parse_host(text: str) -> str:
     """An address; to answer on all of them takes saying so."""
     if not text.strip():
-        raise ArgumentTypeError("it is empty: write 127.0.0.1, or 0.0.0.0 for every address of this machine")
+        raise _wrong(because("option.host"))
     return text
 
 
 def _parse_port(text: str) -> int:
     """A port number; the socket library would take other numbers modulo 65536."""
     if not (text.isascii() and text.isdecimal() and int(text[:6]) <= _LAST_PORT):
-        raise ArgumentTypeError(f"{text!r} is no port from 0 to {_LAST_PORT}")
+        raise _wrong(because("option.port", given=repr(text), last=_LAST_PORT))
     return int(text)
 
 
 def parse_count(text: str) -> int:
     """A number of things, at least one."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= _MOST):
-        raise ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST}")
+        raise _wrong(because("option.count", given=repr(text), most=_MOST))
     return int(text)
 
 
 def parse_position(text: str) -> int:
     """A position in a journal."""
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_POSITION):
-        raise ArgumentTypeError(f"{text!r} is no number of an audit")
+        raise _wrong(because("option.position", given=repr(text)))
     return int(text)
 
 
@@ -50,7 +57,7 @@ def parse_seconds(text: str) -> float:
     except ValueError:
         found = -1.0
     if not 0 <= found <= _LONGEST:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds from 0 to {_LONGEST}")
+        raise _wrong(because("option.seconds", given=repr(text), most=_LONGEST))
     return found
 
 
@@ -61,7 +68,7 @@ class _StoreText(Action):
         self, parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None
     ) -> None:
         if values == "":
-            raise ArgumentError(self, "its value is empty")
+            raise ArgumentError(self, str(Fault(because("option.empty"))))
         setattr(namespace, self.dest, self.stored(namespace, values))
 
     def stored(self, namespace: Namespace, given: Any) -> Any:

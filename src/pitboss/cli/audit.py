@@ -13,6 +13,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import JournalError
 from pitboss.store.fault import RecordFault
@@ -29,7 +30,7 @@ def run(options: Namespace) -> int:
         witness = read_file(Path(options.against)) if options.against else ()
         witnesses = [parse_note_key(key) for key in options.witness]
         if options.needed > max(1, len(witnesses)):
-            return fail(f"{options.needed} witnesses are needed, and {len(witnesses)} keys are named")
+            return fail(because("command.few_witnesses", needed=options.needed, named=len(witnesses)))
         trusted = {public_key(key) for key in options.key} if options.key else None
         sealer = load_seal(Path(options.seal)) if options.seal else None
         with (
@@ -47,7 +48,7 @@ def run(options: Namespace) -> int:
                 progress=advance,
             )
     except (JournalError, BadSeal, BadNote) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     if options.json:
         print(msgspec.json.encode(audited_data(found)).decode())
     else:

@@ -9,6 +9,7 @@ from pitboss.cli.text import fail, table
 from pitboss.floor.log.audits import KeptAudit, kept_audits
 from pitboss.floor.rulebook import Rulebook
 from pitboss.people import role_in_words
+from pitboss.reason import because
 from pitboss.sheets.house import zone_of
 from pitboss.store.snapshots import Snapshots
 from pitboss.time_zones import minute_text
@@ -22,7 +23,7 @@ def run(options: Namespace) -> int:
     if options.number is not None:
         one = next((kept for kept in found if kept.position == options.number), None)
         if one is None:
-            return fail(f"the journal holds no audit {options.number}: pitboss audits lists those it holds")
+            return fail(because("command.no_audit", number=options.number))
         print(one.report)
         return 0
     if options.json:

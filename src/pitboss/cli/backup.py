@@ -25,7 +25,7 @@ def run(options: Namespace) -> int:
                 progress=lambda share: advance(int(share * _PERCENT)),
             )
     except JournalError as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     events, streams = counted(made.events, "event"), counted(made.streams, "stream")
     print(f"{made.path} holds {events} of {streams}, up to position {made.last}.")
     print("Every hash of it was verified.")

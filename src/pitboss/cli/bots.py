@@ -9,6 +9,7 @@ from pitboss.bots.player import Bot
 from pitboss.cli.text import fail
 from pitboss.client import AsyncClient, ClientError, calls
 from pitboss.plural import counted
+from pitboss.reason import because
 
 
 def run(options: Namespace) -> int:
@@ -16,7 +17,7 @@ def run(options: Namespace) -> int:
     try:
         return asyncio.run(_play(options.url, options.players, options.rounds))
     except ClientError as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
 
 
 def _tell(bot: Bot, rounds: int) -> Callable[[], None]:
@@ -28,13 +29,13 @@ async def _play(url: str, players: int, rounds: int) -> int:
     async with AsyncClient(url) as nobody:
         tables = [table for table in await nobody.send(calls.tables()) if table.open and table.automatic]
         if not tables:
-            return fail("the floor has no open table with a software dealer")
+            return fail(because("command.no_automatic_table"))
         bots = []
         for number in range(players):
             table = tables[number % len(tables)]
             box = number // len(tables) + 1
             if box > table.boxes:
-                return fail(f"{players} players find no box: the tables have {sum(t.boxes for t in tables)}")
+                return fail(because("command.no_box", players=players, boxes=sum(t.boxes for t in tables)))
             name = f"bot-{secrets.token_hex(3)}"
             session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
             bots.append(Bot(AsyncClient(url, token=session.token), name, table.id, box))

@@ -9,6 +9,7 @@ from msgspec import structs
 from pitboss.cli.text import fail
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.floor.setup.addresses import WitnessFault, named_witness, origin_fault
+from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint
@@ -22,9 +23,9 @@ def run(options: Namespace) -> int:
     """Sign a checkpoint, request cosignatures and print it; exit 1 if a witness has not cosigned."""
     path = Path(options.qr) if options.qr and options.qr != "-" else None
     if path and path.suffix not in (".svg", ".png"):
-        return fail(f"a QR code is written as .svg or .png, not {path.name}")
+        return fail(because("command.qr_name", name=path.name))
     if options.origin is not None and (wrong := origin_fault(options.origin)):
-        return fail(f"--origin: {wrong}")
+        return fail(because("file.at", key="--origin", why=wrong))
     try:
         witnesses = [named_witness(url, vkey) for url, vkey in options.ask]
         with open_journal(options.url, create=False) as journal:
@@ -34,9 +35,9 @@ def run(options: Namespace) -> int:
         if options.witness:
             add_to_file(Path(options.witness), checkpoint.note)
     except (JournalError, WitnessFault) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     except OSError as fault:
-        return fail(f"{fault.filename} cannot be used: {fault.strerror}")
+        return fail(because("command.unusable", file=fault.filename, given=fault.strerror))
     print(printed_checkpoint(checkpoint), end="")
     if options.qr == "-":
         sys.stdout.write(as_qr(checkpoint.note, "terminal").decode())

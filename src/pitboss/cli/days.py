@@ -4,6 +4,7 @@ from datetime import date
 
 from pitboss.cli.text import CommandFailed
 from pitboss.day_text import parse_day, parse_days
+from pitboss.reason import reason_of
 
 
 def day_named(text: str) -> date:
@@ -11,7 +12,7 @@ def day_named(text: str) -> date:
     try:
         return parse_day(text)
     except ValueError as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(reason_of(fault)) from None
 
 
 def days_named(text: str | None) -> tuple[date, date]:
@@ -21,4 +22,4 @@ def days_named(text: str | None) -> tuple[date, date]:
     try:
         return parse_days(text)
     except ValueError as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(reason_of(fault)) from None

@@ -8,6 +8,7 @@ from pitboss.cli import print_page
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.text import fail, paragraph, width
 from pitboss.plural import counted
+from pitboss.reason import because
 from pitboss.sheets import Game
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 
@@ -16,7 +17,7 @@ def run(options: Namespace) -> int:
     """Print what differs, topic by topic."""
     first, second = sheet_named(options.a), sheet_named(options.b)
     if first is second:
-        return fail("that is the same sheet twice")
+        return fail(because("command.same_sheet"))
     found = differences(first.sheet, second.sheet)
     if options.html:
         return _page(options.html, first, second, found)

@@ -42,9 +42,9 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
         page = make_page(journal, shown, told, load_key(key))
         return page, parse_page(page).record.proof.note is not None
     except OSError as fault:
-        raise CommandFailed(f"the key {key} cannot be read: {fault.strerror}") from None
+        raise CommandFailed(because("command.key_unread", file=str(key), given=fault.strerror)) from None
     except BadKey as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
 
 
 def check(options: Namespace) -> int:
@@ -57,7 +57,7 @@ def check(options: Namespace) -> int:
         )
         document = _read(Path(options.check))
     except (DocumentFault, BadWitness, BadKey, BadNote) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     checked = check_page(document, trusted)
     if options.json:
         _print_json(document, checked)

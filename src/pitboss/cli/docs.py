@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pitboss.cli.text import CommandFailed, table
 from pitboss.installed import documents
+from pitboss.reason import because
 
 
 def run(options: Namespace) -> int:
@@ -24,9 +25,9 @@ def _found(pages: dict[str, Path], named: str) -> str:
         name for name in pages if name.endswith(f"/{wanted}")
     ]
     if not found:
-        raise CommandFailed(f"{named!r} is no document; pitboss docs lists them")
+        raise CommandFailed(because("command.no_document", given=repr(named)))
     if len(found) > 1:
-        raise CommandFailed(f"{named!r} may be {' or '.join(found)}: say which")
+        raise CommandFailed(because("command.which_document", given=repr(named), documents=tuple(found)))
     return found[0]
 
 

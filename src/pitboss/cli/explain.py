@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pitboss.cli import print_page
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail, paragraph
+from pitboss.reason import because
 from pitboss.records.proof import proof_files_in, proofs_by_clause
 from pitboss.sheets.explanation import KINDS, Explainer, Passage
 from pitboss.sheets.library import SheetFolder
@@ -19,7 +20,7 @@ def run(options: Namespace) -> int:
     clause = number_of(options.clause)
     identity = game.sheet.identity
     if clause not in game.register:
-        return fail(f"{identity.called} has no clause {options.clause}; pitboss clauses lists them")
+        return fail(because("command.no_clause", sheet=identity.called, clause=options.clause))
     title, sheet = f"clause {clause}", identity.in_full
     entry = game.register[clause]
     passages = list(Explainer(game.sheet).passages(clause))

@@ -9,6 +9,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
+from pitboss.reason import because
 
 
 def run(options: Namespace) -> int:
@@ -23,9 +24,11 @@ def run(options: Namespace) -> int:
         ):
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
     except FilesExist as found:
-        return fail(f"{found.path} exists and is left as it is: name another folder")
+        return fail(because("command.folder_exists", file=str(found.path)))
     except OSError as fault:
-        return fail(f"the files cannot be written to {folder}: {fault.strerror or fault}")
+        return fail(
+            because("command.files_unwritten", folder=str(folder), given=fault.strerror or str(fault))
+        )
     print(
         table(("file", "rows"), [(f"{name}.{options.format}", f"{n:,}") for name, n in rows.items()], "rows")
     )

@@ -20,6 +20,7 @@ from pitboss.cli.text import CommandFailed, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.store.clock import keep_clock
 from pitboss.store.errors import JournalError
@@ -43,7 +44,7 @@ def host_session(options: Namespace) -> Iterator[HostSession]:
     config = configured(options)
     url, seal = options.journal or config.journal, Path(config.seal_key)
     if not seal.is_file():
-        raise CommandFailed(f"{seal} is not here: without the key of the floor no password can be checked")
+        raise CommandFailed(because("command.no_seal", file=str(seal)))
     try:
         with open_journal(url, create=False) as journal, open_private(url) as private:
             sealer = load_or_make_seal(seal)
@@ -52,18 +53,18 @@ def host_session(options: Namespace) -> Iterator[HostSession]:
                 print(paragraph(f"Note: {warning}."), file=sys.stderr)
             floor = Floor(journal, hours=config.hours, clock=clock, sealer=sealer)
             if not floor.table_names():
-                raise CommandFailed(f"{printable(url)} holds no floor yet: pitboss serve opens one")
+                raise CommandFailed(because("command.no_floor", journal=printable(url)))
             people = People(journal, private, clock=floor.clock)
             doors = SignInService(people, Hasher(pepper=seal.read_bytes()))
             yield HostSession(floor, doors, FloorProposals(floor, people))
     except JournalError as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
 
 
 def identify(host: HostSession, name: str | None) -> Principal:
     """Identify the person named by ``--as`` by their password; raises :class:`CommandFailed` otherwise."""
     if not name:
-        raise CommandFailed("say who you are: --as NAME")
+        raise CommandFailed(because("command.say_who"))
     return prompt_password(host.doors, name)
 
 
@@ -81,6 +82,5 @@ def acting(who: Principal, permission: Permission) -> Actor:
 def accepted(answer: Accepted | Refusal) -> Accepted:
     """The answer; raises :class:`CommandFailed` with its sentence if it is a refusal."""
     if isinstance(answer, Refusal):
-        cited = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
-        raise CommandFailed(f"{answer.message}{cited}")
+        raise CommandFailed(because("refused.cited", why=answer.reason, clauses=answer.clauses))
     return answer

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pitboss.cli.text import fail
 from pitboss.floor.setup.config import DEFAULT_FILE
+from pitboss.reason import because
 
 
 def run(options: Namespace) -> int:
@@ -14,8 +15,8 @@ def run(options: Namespace) -> int:
         with path.open("x", encoding="utf-8") as file:
             file.write(DEFAULT_FILE.read_text(encoding="utf-8"))
     except FileExistsError:
-        return fail(f"{path} is there already and is left as it is: name another file")
+        return fail(because("command.is_there", file=str(path)))
     except OSError as fault:
-        return fail(f"{path} cannot be written: {fault.strerror}")
+        return fail(because("command.unwritten", file=str(path), given=fault.strerror))
     print(f"{path} describes a floor of six tables. Change it, then: pitboss serve --config {path}")
     return 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.invariant import SENSELESS
+from pitboss.reason import because, reason_of
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
 from pitboss.store.errors import JournalError
@@ -38,7 +39,7 @@ def open_parts(url: str, archives: Sequence[str]) -> Iterator[tuple[Journal, lis
             ]
             yield journal, parts
     except JournalError as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
 
 
 def seal_key(path: str | None) -> bytes | None:
@@ -46,7 +47,7 @@ def seal_key(path: str | None) -> bytes | None:
     try:
         return load_seal(Path(path)).key_for(PURPOSE) if path else None
     except BadSeal as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
 
 
 @contextmanager
@@ -55,7 +56,7 @@ def consistent_record() -> Iterator[None]:
     try:
         yield
     except SheetFault as fault:
-        raise CommandFailed(f"a sheet that the journal holds cannot be read: {fault}") from None
+        raise CommandFailed(because("command.sheet_of_journal", why=reason_of(fault))) from None
     except SENSELESS as fault:
-        broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
-        raise CommandFailed(f"{broken}; pitboss audit names the first event that was changed") from None
+        reason = because("command.contradiction", kind=type(fault).__name__, why=reason_of(fault))
+        raise CommandFailed(reason) from None

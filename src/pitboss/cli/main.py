@@ -12,6 +12,7 @@ from pitboss.cli.termination import interrupted_by_sigterm
 from pitboss.cli.text import CommandFailed, fail
 from pitboss.extras import MissingExtra, needed_by
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import because
 
 _BROKEN = 70
 """The exit status of a broken invariant: that of an internal error in sysexits.h."""
@@ -30,7 +31,7 @@ def _ran(arguments: list[str]) -> int:
         status = _run(arguments)
         sys.stdout.flush()
     except CommandFailed as failed:
-        return fail(str(failed))
+        return fail(failed.reason)
     except MissingExtra as missing:
         print(f"{missing}.", file=sys.stderr)
         return _UNAVAILABLE
@@ -42,13 +43,11 @@ def _ran(arguments: list[str]) -> int:
         print("\nInterrupted.", file=sys.stderr)
         return 130
     except InvariantBroken as broken:
-        told = f"pitboss: {broken}, which must never be: {broken.outcome}; audit the journal and report this"
-        print(told, file=sys.stderr)
+        fail(because("command.invariant", what=str(broken), outcome=broken.outcome))
         return _BROKEN
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"pitboss: the output cannot be written: {fault.strerror}", file=sys.stderr)
-        return 2
+        return fail(because("command.output", given=fault.strerror))
     return status
 
 
@@ -74,7 +73,7 @@ def _run_with_library(options: Namespace) -> int:
             use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
             status: int = module.run(options)
     except LibraryFault as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
     return status
 
 

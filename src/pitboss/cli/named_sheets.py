@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from pitboss.cli.text import CommandFailed
+from pitboss.reason import because
 from pitboss.sheets import Game
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, sheet_folders
@@ -19,13 +20,13 @@ def folder_named(name: str) -> SheetFolder:
         if one and one.game:
             return one
     except LibraryFault as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(fault.reason) from None
     found = _starting(name)
     if name and len(found) == 1:
         return folder_named(found[0].id)
-    known = ", ".join(f"{one.short or '?'} ({one.id})" for one in library().folders())
-    fits = "fits several sheets" if name and found else "names no sheet"
-    raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
+    known = tuple(f"{one.short or '?'} ({one.id})" for one in library().folders())
+    code = "command.sheets_fit" if name and found else "command.no_sheet"
+    raise CommandFailed(because(code, given=repr(name), sheets=known))
 
 
 def find_sheet(name: str) -> Game | None:
@@ -51,8 +52,8 @@ def _by_path(name: str) -> SheetFolder | None:
         return None
     paths = sheet_folders(Path(name))
     if len(paths) > 1 or paths[0].parent == Path(name):
-        ids = ", ".join(path.name for path in paths)
-        raise CommandFailed(f"{name} is a folder of sheets: name one of them, or use --sheets ({ids})")
+        ids = tuple(path.name for path in paths)
+        raise CommandFailed(because("command.folder_of_sheets", folder=name, sheets=ids))
     return library().add(paths[0])
 
 

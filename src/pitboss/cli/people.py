@@ -17,6 +17,7 @@ from pitboss.cli.host_session import HostSession, accepted, host_session
 from pitboss.cli.text import CommandFailed, fail, table
 from pitboss.people import ROLES as PIT
 from pitboss.plural import counted
+from pitboss.reason import because
 
 _REASON = "at the host's terminal"
 
@@ -27,7 +28,7 @@ def run(options: Namespace) -> int:
         if options.action == "list":
             return _list(host)
         if not options.name:
-            return fail(f"say who: pitboss people {options.action} NAME")
+            return fail(because("command.which_person", action=options.action))
         return _add(host, options) if options.action == "add" else _enrol(host, options.name)
 
 
@@ -57,8 +58,10 @@ def _add(host: HostSession, options: Namespace) -> int:
     roles: list[Role] = options.role
     unknown = [role for role in roles if role not in get_args(Role)]
     if unknown or not roles:
-        known = ", ".join(get_args(Role))
-        return fail(f"{unknown[0]} is no role; the roles are {known}" if unknown else f"--role: {known}")
+        known = get_args(Role)
+        if unknown:
+            return fail(because("command.no_role", given=unknown[0], roles=known))
+        return fail(because("command.which_role", roles=known))
     chosen: dict[Means, str] = {"password": _asked(f"Password of {options.name}")}
     if set(roles) & set(PIT) and (pin := _asked(f"PIN of {options.name} (none: leave it empty)")):
         chosen["pin"] = pin
@@ -78,5 +81,5 @@ def _asked(what: str) -> str:
     """Prompt for a secret twice without echo."""
     first = getpass.getpass(f"{what}: ", stream=sys.stderr)
     if first and getpass.getpass("Once more: ", stream=sys.stderr) != first:
-        raise CommandFailed("the two are not the same")
+        raise CommandFailed(because("command.secrets_differ"))
     return first

@@ -11,21 +11,21 @@ from pitboss.cli.play_rounds import choose_sheet, play_rounds
 from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import fail
+from pitboss.reason import because
 from pitboss.records.round_file import RoundFile, write_round_file
-from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
     """Play rounds until the player leaves."""
     if options.save and Path(options.save).exists():
-        return fail(f"{options.save} is there already: name a new file")
+        return fail(because("command.save_is_there", file=options.save))
     if options.save and not Path(options.save).absolute().parent.is_dir():
-        return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
+        return fail(because("command.save_no_folder", file=options.save))
     table: PracticeTable | None = None
     try:
         game = choose_sheet(options.sheet)
         if options.dealing and (wrong := game.device_fault(options.dealing)):
-            return fail(say(wrong))
+            return fail(wrong)
         table = PracticeTable(game, options.dealing or game.device)
         play_rounds(table)
     except (LeaveRequested, EOFError):
@@ -39,6 +39,6 @@ def _save(table: PracticeTable, path: str) -> int:
     try:
         Path(path).write_text(write_round_file(file), encoding="utf-8")
     except OSError as fault:
-        return fail(f"the rounds cannot be written to {path}: {fault.strerror}")
+        return fail(because("command.rounds_unwritten", file=path, given=fault.strerror))
     print(f"The finished rounds are written to {path}.")
     return 0

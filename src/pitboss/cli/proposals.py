@@ -8,6 +8,7 @@ from pitboss.access.roles import roles_in_words
 from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
 from pitboss.cli.text import CommandFailed, fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
+from pitboss.reason import because
 from pitboss.words import say
 
 
@@ -47,7 +48,7 @@ def _find(host: HostSession, name: str | None) -> tuple[Proposal, DecidedProposa
     for one, decided in remembered(state):
         if number == str(one.number):
             return one, decided
-    raise CommandFailed(f"there is no proposal {name}: pitboss proposals lists those that wait")
+    raise CommandFailed(because("command.no_proposal", proposal=name))
 
 
 def _show(host: HostSession, one: Proposal, decided: DecidedProposal | None) -> int:
@@ -78,7 +79,7 @@ def _approve(host: HostSession, one: Proposal, options: Namespace) -> int:
 
 def _reject(host: HostSession, one: Proposal, options: Namespace) -> int:
     if not options.reason:
-        return fail("say why: --reason TEXT")
+        return fail(because("command.say_why"))
     by = acting(identify(host, options.who), one.act)
     accepted(host.proposals.people.reject(one.subject, one.number, by, options.reason))
     print(f"Proposal {one.id} is rejected.")

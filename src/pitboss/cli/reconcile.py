@@ -14,6 +14,7 @@ from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
 from pitboss.export.spreadsheets import as_cell
 from pitboss.floor.rulebook import Rulebook
+from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
@@ -29,7 +30,7 @@ def run(options: Namespace) -> int:
     seal = seal_key(options.seal)
     last = day_named(options.to) if options.to else None
     if last and options.csv:
-        return fail("--csv takes one gaming day: leave out --to")
+        return fail(because("command.csv_one_day"))
     with open_read_only(options.url, options.archive) as journal, consistent_record():
         if last:
             return reconcile_range(journal, day, last, Snapshots(journal, seal), options.json)
@@ -44,7 +45,7 @@ def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Names
             with Path(options.csv).open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file).writerows([HEADER, *(map(as_cell, row) for row in rows(found))])
         except OSError as fault:
-            return fail(f"the figures cannot be written to {options.csv}: {fault.strerror}")
+            return fail(because("command.figures_unwritten", file=options.csv, given=fault.strerror))
     if options.json:
         print(json.dumps(as_data(found)))
     elif not found.entries and not found.alarms:

@@ -5,6 +5,7 @@ from datetime import date
 
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed, exact, money, table
+from pitboss.reason import because
 from pitboss.reconcile.trend import MOST_DAYS, TrendRow, each_day, trend_data, trend_row
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -13,9 +14,9 @@ from pitboss.store.snapshots import Snapshots
 def reconcile_range(journal: Journal, first: date, last: date, snapshots: Snapshots, as_json: bool) -> int:
     """Exit 0 if every day agrees, 1 with alarms; raises :class:`CommandFailed` for an impossible range."""
     if last < first:
-        raise CommandFailed(f"{last} is before {first}")
+        raise CommandFailed(because("command.days_order", last=str(last), first=str(first)))
     if (last - first).days >= MOST_DAYS:
-        raise CommandFailed(f"at most {MOST_DAYS} gaming days are reconciled at once")
+        raise CommandFailed(because("command.many_days", most=MOST_DAYS))
     with progress(f"Reconciling {first} to {last}", journal.last_position()) as advance:
         found = each_day(journal, first, last, done=lambda *_: None, progress=advance, snapshots=snapshots)
         rows = [trend_row(day) for day in found]

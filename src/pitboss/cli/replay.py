@@ -14,6 +14,7 @@ from pitboss.cli.text import CommandFailed, exact, fail, gain, money, paragraph,
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
+from pitboss.reason import because
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
 from pitboss.replay.round_file import RoundFileResult, as_round_file
@@ -31,16 +32,16 @@ def run(options: Namespace) -> int:
     """Show a round, or check the page of one."""
     if options.check:
         if options.url or options.dispute or options.output or options.sheet_text:
-            return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
+            return fail(because("command.check_alone"))
         from pitboss.cli.dispute import check
 
         return check(options)
     if not options.url or not options.round:
-        return fail("name a journal and a round: pitboss replay URL T1/17")
+        return fail(because("command.which_round"))
     if not _ROUND.fullmatch(options.round):
-        return fail(f"{options.round!r} is no round: a round is a table and a number, such as T1/17")
+        return fail(because("command.no_round", given=repr(options.round)))
     if len(options.key) != (1 if options.dispute else 0):
-        return fail("--dispute needs the house's key to sign with, one, and --key is for nothing else")
+        return fail(because("command.dispute_key"))
     seal = seal_key(options.seal)
     with open_read_only(options.url, options.archive) as journal, consistent_record():
         return _replay(journal, Snapshots(journal, seal), options)
@@ -88,9 +89,9 @@ def _find(journal: Journal, name: str) -> PastRound:
     with progress(f"Looking for {name}", head.version if head else 0) as advance:
         found = find(journal, name, advance)
     if found is None:
-        where = " The older part of this journal is in its archives." if journal.archived() else ""
-        known = "has no such round" if head else "is not in this journal"
-        raise CommandFailed(f"table {name.rpartition('/')[0]} {known}: {name}.{where}")
+        code = "command.round_missing" if head else "command.table_missing"
+        where = "archived" if journal.archived() else "here"
+        raise CommandFailed(because(code, table=name.rpartition("/")[0], round=name, where=where))
     return found
 
 
@@ -99,9 +100,9 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise CommandFailed(f"{path} exists already and is left as it is: name another file") from None
+        raise CommandFailed(because("command.exists", file=str(path))) from None
     except OSError as fault:
-        raise CommandFailed(f"{path} cannot be written: {fault.strerror}") from None
+        raise CommandFailed(because("command.unwritten", file=str(path), given=fault.strerror)) from None
 
 
 def _print(shown: Replay) -> None:

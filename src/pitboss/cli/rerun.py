@@ -12,7 +12,7 @@ from pitboss.cli.text import CommandFailed, gain, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.money import format_cents
 from pitboss.plural import counted
-from pitboss.reason import Reason
+from pitboss.reason import Reason, because, reason_of
 from pitboss.replay.rerun import Rerun
 from pitboss.store import Journal
 from pitboss.words import say
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
     question = read_rerun_question(options)
     if options.workers is not None and options.dask is None:
-        raise CommandFailed("workers: one process settles again; --workers belongs to --dask local")
+        raise CommandFailed(because("command.workers"))
     with open_read_only(options.url, options.archive) as journal, consistent_record():
         if options.dask is None:
             found = question.rounds(journal, Rulebook(journal))
@@ -48,7 +48,7 @@ def _on_a_cluster(question: RerunQuestion, journal: Journal, options: Namespace)
         with job_executor(options) as executor:
             return rerun_in_shares(question, journal, options, executor)
     except SimulationFault as fault:
-        raise CommandFailed(str(fault)) from None
+        raise CommandFailed(reason_of(fault)) from None
 
 
 def _print(found: list[Rerun]) -> None:

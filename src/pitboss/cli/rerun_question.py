@@ -14,7 +14,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
-from pitboss.reason import reason_of
+from pitboss.reason import because, reason_of
 from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
@@ -42,7 +42,7 @@ class RerunQuestion(Struct, frozen=True, kw_only=True):
     def check(self, journal: Journal) -> None:
         """Raise :class:`CommandFailed` for a table that the journal does not have."""
         if self.table is not None and journal.head(f"table/{self.table}") is None:
-            raise CommandFailed(f"table {self.table} is not in this journal")
+            raise CommandFailed(because("command.no_table", table=self.table))
 
     def settled(
         self,
@@ -69,7 +69,7 @@ def read_rerun_question(options: Namespace) -> RerunQuestion:
     days = days_named(options.day)
     sheet = _sheet(options.sheet, choices) if options.sheet else None
     if sheet is None and not choices:
-        raise CommandFailed("name what to settle by: --sheet, --reading or both")
+        raise CommandFailed(because("command.settle_by"))
     return RerunQuestion(sheet=sheet, choices=choices, table=options.table, days=days)
 
 
@@ -78,10 +78,12 @@ def _choices(given: list[str]) -> dict[str, str]:
     for text in given:
         name, sign, choice = text.partition("=")
         if not sign or name not in Readings.__struct_fields__:
-            known = ", ".join(Readings.__struct_fields__)
-            raise CommandFailed(f"{text!r} is no reading: write name=choice; the names are {known}")
+            known = Readings.__struct_fields__
+            raise CommandFailed(because("command.no_reading", given=repr(text), names=known))
         if choice not in options(name):
-            raise CommandFailed(f"{choice!r} is no choice of {name}: {' or '.join(options(name))}")
+            raise CommandFailed(
+                because("command.no_choice", given=repr(choice), name=name, choices=tuple(options(name)))
+            )
         found[name] = choice
     return found
 
@@ -91,7 +93,7 @@ def _sheet(name: str, choices: dict[str, str]) -> Game:
         game = read_folder(Path(name)) if Path(name).is_dir() else sheet_named(name)
         return with_readings(game, choices)
     except SheetFault as fault:
-        raise CommandFailed(f"{name}: {fault}") from None
+        raise CommandFailed(because("file.at", key=name, why=reason_of(fault))) from None
 
 
 def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:

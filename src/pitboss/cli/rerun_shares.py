@@ -16,6 +16,7 @@ from pitboss.cli.rerun_question import RerunQuestion
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
+from pitboss.reason import because
 from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import Rerun
 from pitboss.simulation.executors import JobExecutor, run_jobs
@@ -115,9 +116,7 @@ def settle_share(question: RerunQuestion, record: RecordAt, tables: Tables) -> l
     with open_read_only(record.url, record.archives) as journal, consistent_record():
         last = journal.read_all(record.last - 1, 1)
         if not last or last[0].hash != record.hash:
-            raise CommandFailed(
-                f"a worker finds another journal at {printable(record.url)} than the one asked about"
-            )
+            raise CommandFailed(because("command.other_journal", journal=printable(record.url)))
         return [
             # A round is told when the next one of its table begins; those at the end go by their beginning.
             PlacedRerun((at, began), one)

@@ -15,6 +15,7 @@ from pitboss import __version__
 from pitboss.build import build_hash
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, paragraph, table
+from pitboss.reason import because
 from pitboss.shoe.battery import FALSE_ALARM_RATE, Shuffles, ShuffleTally, ShuffleTestResult, as_numbers
 from pitboss.shoe.controls import CONTROLS
 from pitboss.shoe.dump import as_bits, as_cards
@@ -58,20 +59,18 @@ class RngTestResult(Struct, frozen=True):
 def run(options: Namespace) -> int:
     """Exit 0 if the shuffle passes and the biased ones are caught, 1 if not, 2 for bad arguments."""
     if options.shuffles < FEWEST:
-        return fail(
-            f"--shuffles must be at least {FEWEST:,}: fewer cannot tell a wrong shuffle from a good one"
-        )
+        return fail(because("command.few_shuffles", fewest=FEWEST))
     if options.seed_biased < 0:
-        return fail("--seed-biased must not be below zero")
+        return fail(because("command.seed_below_zero"))
     if options.dump == "-" and sys.stdout.isatty():
-        return fail(
-            "--dump - writes bytes, which a terminal cannot show: send the output to a file or a program"
-        )
+        return fail(because("command.dump_to_terminal"))
     form = as_bits if options.dump_as == "bits" else as_cards
     try:
         dump = _opened(options.dump)
     except (OSError, ValueError) as fault:
-        return fail(f"the dump cannot be written to {options.dump}: {getattr(fault, 'strerror', fault)}")
+        return fail(
+            because("command.dump_unwritten", file=options.dump, given=str(getattr(fault, "strerror", fault)))
+        )
     with dump as file:
         findings = _test(options.shuffles, (lambda batch: file.write(form(batch))) if file else None)
     controls = tuple(_controls(options.seed_biased, min(options.shuffles, CONTROL_SHUFFLES)))

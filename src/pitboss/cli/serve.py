@@ -7,8 +7,10 @@ from pitboss.cli.floor_config import configured
 from pitboss.cli.text import fail
 from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.installed import compare, own_manifest
+from pitboss.reason import because
 from pitboss.shoe.health import health_test
 from pitboss.store.errors import JournalError
+from pitboss.words import say
 
 
 def run(options: Namespace) -> int:
@@ -16,13 +18,12 @@ def run(options: Namespace) -> int:
     config = configured(options)
     manifest = own_manifest()
     if manifest is None:
-        print("A checkout that is being worked on: its files are not compared with a build.", file=sys.stderr)
+        print(say(because("command.checkout")), file=sys.stderr)
     elif not (found := compare(manifest)).same:
-        differs = "; ".join(found.sentences())
-        return fail(f"the installed files are not those of the build, and no table is opened: {differs}")
+        return fail(because("command.not_the_build", differs=tuple(found.sentences())))
     unwell = [check for check in health_test() if not check.passed]
     if unwell:
-        return fail(f"the source of randomness is not sound ({unwell[0].name}): no table is opened")
+        return fail(because("command.not_random", test=unwell[0].name))
     from pitboss.api.serving import serve
     from pitboss.server.logs import set_up_logs
 
@@ -31,6 +32,6 @@ def run(options: Namespace) -> int:
         url, after = options.journal or config.journal, options.clock_right_after
         return serve(config, url, options.host, options.port, options.drain, after)
     except (CannotSetUp, JournalError) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     except OSError as fault:
-        return fail(f"port {options.port} of {options.host} cannot be used: {fault.strerror}")
+        return fail(because("command.port", port=options.port, host=options.host, given=fault.strerror))

@@ -31,7 +31,7 @@ def run_all(folder: Path, *, as_json: bool) -> int:
 def run(folder: Path, *, as_json: bool) -> int:
     """Check a folder; exit status 1 for a sheet that cannot be played or does not prove what it says."""
     if not folder.is_dir():
-        return fail(f"{folder} is not a folder with sheet.toml and clauses.toml")
+        return fail(because("command.no_sheet_folder", folder=str(folder)))
     found, game = examine_folder(folder)
     found = structs.replace(found, notes=(*found.notes, *zone_note(folder, found)))
     faults = [*found.faults, *_name_fault(folder, game)]

@@ -7,6 +7,7 @@ from typing import Final
 
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail
+from pitboss.reason import because
 from pitboss.sheets.checks import CLAUSES_FILE, LONGEST_SHORT, SHEET_FILE
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import SheetFolder
@@ -22,9 +23,9 @@ _IDENTITY: Final = re.compile(r"^\[identity\]\n.*?(?=^\[|\Z)", re.M | re.S)
 def run(name: str, base: str | None, place: str | None, *, rounds: bool) -> int:
     """Write the folder of a draft; nothing that is there is overwritten."""
     if not _ID.fullmatch(name):
-        return fail(f"{name!r} is no id of a sheet: small letters, digits and hyphens, such as acme-stud-v1")
+        return fail(because("command.no_sheet_id", given=repr(name)))
     if not base:
-        return fail("say with --from which sheet the draft begins as, such as --from 3CP")
+        return fail(because("command.draft_from"))
     source = folder_named(base)
     folder = Path(place or ".") / name
     try:
@@ -34,9 +35,9 @@ def run(name: str, base: str | None, place: str | None, *, rounds: bool) -> int:
         if rounds:
             _copy_rounds(source, folder, name)
     except FileExistsError:
-        return fail(f"{folder} is there already, and nothing is overwritten")
+        return fail(because("command.draft_is_there", folder=str(folder)))
     except OSError as fault:
-        return fail(f"{folder} cannot be written: {fault.strerror}")
+        return fail(because("command.unwritten", file=str(folder), given=fault.strerror))
     print(f"{folder}: a draft made from {source.game.sheet.identity.in_full}.")
     print(f"Change {SHEET_FILE}, then: pitboss sheets check {folder}")
     return 0

@@ -5,6 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail, paragraph, table
+from pitboss.reason import because
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import LibraryFault, SheetFolder, library
 from pitboss.sheets.loader import texts_in
@@ -22,10 +23,10 @@ def run(options: Namespace) -> int:
         from pitboss.cli import sheet_new
 
         if not options.folder:
-            return fail("name the draft by its id, such as acme-stud-v1")
+            return fail(because("command.draft_id"))
         return sheet_new.run(options.folder, options.base, options.place, rounds=options.rounds)
     if not options.folder:
-        return fail("name the folder with sheet.toml and clauses.toml")
+        return fail(because("command.which_folder"))
     if options.action == "check":
         from pitboss.cli import sheet_check
 
@@ -53,12 +54,12 @@ def _add(options: Namespace) -> int:
     folder = listed.path if listed else Path(options.folder)
     found, game = examine_folder(folder)
     if game is None:
-        return fail("\n".join(fault.located(folder) for fault in found.faults))
+        return fail(because("error.given", given="\n".join(fault.located(folder) for fault in found.faults)))
     act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
         in_force = host.floor.rulebook.games.get(act.sheet)
         if in_force and in_force.hashes.sheet == game.hashes.sheet:
-            return fail(f"this text of {act.sheet} is in force already")
+            return fail(because("command.in_force", sheet=act.sheet))
         for line in proposed_in_words(act, host.floor):
             print(paragraph(say(line), "  ", "  "))
         by = acting(identify(host, options.who), "change_sheet") if options.who else SYSTEM
@@ -120,5 +121,5 @@ def _can_be_played(folder: SheetFolder) -> bool:
     try:
         return bool(folder.game)
     except LibraryFault as fault:
-        fail(str(fault))
+        fail(fault.reason)
         return False

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
+from pitboss.reason import Fault, Reason
 
 _NARROWEST = 34
 _WIDEST = 60
@@ -77,11 +78,11 @@ def paragraph(text: str, indent: str = "", hanging: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
-class CommandFailed(Exception):
-    """Ends the command with exit status 2; the message is printed."""
+class CommandFailed(Fault):
+    """Ends the command with exit status 2; the reason is printed."""
 
 
-def fail(message: str) -> int:
+def fail(reason: Reason) -> int:
     """Print a fault to the error stream; returns the exit status 2."""
-    print(f"pitboss: {message}", file=sys.stderr)
+    print(f"pitboss: {Fault(reason)}", file=sys.stderr)
     return 2

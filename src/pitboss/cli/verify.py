@@ -14,6 +14,7 @@ from pitboss.build import build_hash
 from pitboss.cli.named_sheets import folder_named, take_sheet_beside
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
+from pitboss.reason import because
 from pitboss.records.expectations import check_data
 from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, unproven
 from pitboss.records.round_file import FileFault, parse_toml, read_text
@@ -63,7 +64,7 @@ def run(options: Namespace) -> int:
         try:
             Path(options.report).write_text(_report(results), encoding="utf-8")
         except OSError as fault:
-            return fail(f"the report cannot be written to {options.report}: {fault.strerror}")
+            return fail(because("command.report_unwritten", file=options.report, given=fault.strerror))
         print(f"Report written to {options.report}")
     return 1 if any(result.due or result.faults for result in results) else status
 
@@ -84,7 +85,7 @@ def _verify_file(file: str) -> int:
     try:
         faults = check_data(parse_toml(read_text(file)))
     except FileFault as unreadable:
-        return fail(f"{file}: {unreadable.message}")
+        return fail(because("file.at", key=file, why=unreadable.reason))
     for fault in faults:
         print(f"{file}: {fault}", file=sys.stderr)
     if not faults:

@@ -7,6 +7,7 @@ from pitboss import __version__
 from pitboss.build import build_hash
 from pitboss.cli.text import fail
 from pitboss.installed import BadManifest, compare, manifest_of, own_manifest
+from pitboss.reason import because
 
 
 def run(options: Namespace) -> int:
@@ -17,11 +18,9 @@ def run(options: Namespace) -> int:
     try:
         manifest = manifest_of(Path(options.against)) if options.against else own_manifest()
     except BadManifest as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     if manifest is None:
-        return fail(
-            "this is a checkout that is being worked on, without a manifest: name a wheel with --against"
-        )
+        return fail(because("command.no_manifest"))
     found = compare(manifest)
     for sentence in found.sentences():
         print(sentence)

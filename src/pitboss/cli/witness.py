@@ -24,9 +24,9 @@ def run(options: Namespace) -> int:
         cosigner = _cosigner(options)
         shown = status_text(cosigner)
     except (BadNote, BadState, BadKey) as fault:
-        return fail(str(fault))
+        return fail(fault.reason)
     except OSError as fault:
-        return fail(f"{fault.filename} cannot be used: {fault.strerror}")
+        return fail(because("command.unusable", file=fault.filename, given=fault.strerror))
     print(shown, end="")
     if options.show:
         return 0

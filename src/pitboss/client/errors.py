@@ -3,9 +3,10 @@
 import msgspec
 
 from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.reason import Fault, because
 
 
-class ClientError(Exception):
+class ClientError(Fault):
     """An answer that is no success, or no answer at all."""
 
 
@@ -13,8 +14,7 @@ class Refused(ClientError):
     """The floor refuses, with a code, a sentence and clauses."""
 
     def __init__(self, status: int, fault: FaultNow) -> None:
-        cited = f" ({', '.join(fault.clauses)})" if fault.clauses else ""
-        super().__init__(f"{fault.message}{cited}")
+        super().__init__(because("refused.cited", why=fault.message, clauses=fault.clauses))
         self.status = status
         self.code = fault.code
         self.clauses = fault.clauses
@@ -30,5 +30,7 @@ def error_of(status: int, content: bytes) -> ClientError:
     try:
         fault = msgspec.json.decode(content, type=Envelope).error
     except msgspec.MsgspecError:
-        return ServerFault(f"the server answered {status} without an envelope: is it a Pitboss?")
-    return ServerFault(fault.message) if status >= 500 else Refused(status, fault)
+        return ServerFault(because("client.no_envelope", status=status))
+    return (
+        ServerFault(because("error.given", given=fault.message)) if status >= 500 else Refused(status, fault)
+    )

@@ -8,6 +8,7 @@ import httpx
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.route import Call
 from pitboss.client.server_sent_events import StreamMessage, StreamParser
+from pitboss.reason import Unreadable, because
 
 _ROUNDS: Final = 4
 """How often every server is tried, if there are several."""
@@ -21,7 +22,7 @@ class Servers:
     def __init__(self, urls: str | Sequence[str]) -> None:
         self.urls = [urls] if isinstance(urls, str) else list(urls)
         if not self.urls:
-            raise ValueError("a client needs the address of a server")
+            raise Unreadable(because("client.no_address"))
         self.last = 0
 
 
@@ -62,7 +63,7 @@ def headers(call: Call[Any]) -> dict[str, str]:
 
 def lost(error: httpx.HTTPError, call: Call[Any]) -> ServerFault:
     """The fault for a call without an answer; raised if it must not be sent once more."""
-    fault = ServerFault(f"the server cannot be reached: {error or type(error).__name__}")
+    fault = ServerFault(because("client.unreachable", given=str(error) or type(error).__name__))
     if not call.repeatable and not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         raise fault from error
     return fault
@@ -102,7 +103,7 @@ class Following:
     def broke(self, error: httpx.HTTPError | ServerFault) -> None:
         """Note why the stream of this attempt has ended."""
         if isinstance(error, httpx.HTTPError):
-            error = ServerFault(f"the stream broke: {error or type(error).__name__}")
+            error = ServerFault(because("client.stream_broke", given=str(error) or type(error).__name__))
         self._broke = error
 
     def next(self) -> float | None:

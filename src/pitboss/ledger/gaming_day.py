@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import Unreadable, because
 from pitboss.time_zones import SINGAPORE
 
 HOURS_PER_DAY: Final = 24
@@ -27,14 +28,14 @@ class OperatingHours(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not self.shifts:
-            raise ValueError("a gaming day needs at least one shift")
+            raise Unreadable(because("shifts.none"))
         if any(not 0 <= shift.from_hour < HOURS_PER_DAY for shift in self.shifts):
-            raise ValueError("a shift begins at an hour from 0 to 23")
+            raise Unreadable(because("shifts.hour"))
         hours = [self.hours_into_day(shift.from_hour) for shift in self.shifts]
         if hours != sorted(set(hours)):
-            raise ValueError("shifts must follow one another through the gaming day")
+            raise Unreadable(because("shifts.order"))
         if len({shift.name for shift in self.shifts}) < len(self.shifts):
-            raise ValueError("two shifts have the same name")
+            raise Unreadable(because("shifts.name"))
 
     @property
     def starts_at(self) -> int:

@@ -135,7 +135,7 @@ class _RecordedCommands:
         for command in self.commands:
             step = apply(game, state, command)
             if isinstance(step, Refusal):
-                raise CannotRerun(because("rerun.refused", why=step.reason, clauses=step.clauses))
+                raise CannotRerun(because("refused.cited", why=step.reason, clauses=step.clauses))
             state = step[0]
         return state
 

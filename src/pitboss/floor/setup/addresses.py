@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.money import brief
+from pitboss.reason import Fault, Reason, because
 from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 
 _ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
@@ -14,32 +15,30 @@ _URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)
 _LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
 
 
-class WitnessFault(Exception):
+class WitnessFault(Fault):
     """A fault in the address or key of a witness."""
 
-    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
-        super().__init__(message)
+    def __init__(self, field: Literal["url", "vkey"], reason: Reason) -> None:
+        super().__init__(reason)
         self.field = field
 
 
 def named_witness(url: str, vkey: str) -> NamedWitness:
     """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
     if not _URL.fullmatch(url):
-        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
+        raise WitnessFault("url", because("config.witness_url", given=brief(url)))
     try:
         key = parse_note_key(vkey)
     except BadNote as fault:
-        raise WitnessFault("vkey", str(fault)) from None
+        raise WitnessFault("vkey", fault.reason) from None
     if key.algorithm != COSIGNATURE:
-        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
+        raise WitnessFault("vkey", because("config.key_of_log", name=key.name))
     return NamedWitness(url, key)
 
 
-def origin_fault(text: str) -> str:
-    """The fault in the origin of a log; empty if there is none."""
-    if _ORIGIN.fullmatch(text):
-        return ""
-    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
+def origin_fault(text: str) -> Reason | None:
+    """The fault in the origin of a log; None if there is none."""
+    return None if _ORIGIN.fullmatch(text) else because("config.origin", given=brief(text))
 
 
 def is_host(text: str) -> bool:

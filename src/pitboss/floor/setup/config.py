@@ -42,9 +42,9 @@ from pitboss.ledger import OperatingHours
 from pitboss.money import Dollars
 from pitboss.people import Approval, Person
 from pitboss.projection import project
+from pitboss.reason import Unreadable, because
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
-from pitboss.words import say
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
@@ -147,8 +147,8 @@ class _ConfigReader(StrictFile):
         part = file.floor
         try:
             hours = OperatingHours(part.shifts)
-        except ValueError as fault:
-            raise self.fail("floor.shifts", str(fault)) from None
+        except Unreadable as fault:
+            raise self.fail("floor.shifts", fault.reason) from None
         approval = Approval(
             Person(file.approval.first.name, file.approval.first.role),
             Person(file.approval.second.name, file.approval.second.role),
@@ -178,25 +178,23 @@ class _ConfigReader(StrictFile):
         found = [self.one_witness(f"witnesses[{n}]", part) for n, part in enumerate(file.witnesses)]
         for number, witness in enumerate(found):
             if any(witness.key.name == other.key.name for other in found[:number]):
-                raise self.fail(f"witnesses[{number}].vkey", f"{witness.key.name} is there twice")
+                raise self.fail(f"witnesses[{number}].vkey", because("config.twice", name=witness.key.name))
         return tuple(found)
 
     def one_witness(self, path: str, part: WitnessPart) -> NamedWitness:
         try:
             return named_witness(part.url, part.vkey)
         except WitnessFault as fault:
-            raise self.fail(f"{path}.{fault.field}", str(fault)) from None
+            raise self.fail(f"{path}.{fault.field}", fault.reason) from None
 
     def witness_policy(self, file: FloorFile) -> WitnessPolicy:
         part, every = file.witness_policy or WitnessPolicyPart(), file.floor.checkpoint_minutes
         minutes = max(_ALARM, 3 * every) if part.alarm_minutes is None else part.alarm_minutes
         if file.witness_policy and part.needed > len(file.witnesses):
-            named = len(file.witnesses) or "none"
-            message = f"{part.needed} witnesses are needed, and {named} named"
-            raise self.fail("witness_policy.needed", message)
+            reason = because("config.few_witnesses", needed=part.needed, named=len(file.witnesses))
+            raise self.fail("witness_policy.needed", reason)
         if minutes <= every:
-            message = "there would always be an alarm: it must be longer than floor.checkpoint_minutes"
-            raise self.fail("witness_policy.alarm_minutes", message)
+            raise self.fail("witness_policy.alarm_minutes", because("config.always_alarm"))
         return WitnessPolicy(
             needed=part.needed, alarm_seconds=minutes * 60, holds_rounds=part.when_late == "hold_rounds"
         )
@@ -206,7 +204,7 @@ class _ConfigReader(StrictFile):
             **{act: self.of_act(f"amounts.{act}", getattr(part, act), act) for act in MONEY_ACTS}
         )
         if fault := amounts_fault(found):
-            raise self.fail(f"amounts.{fault[0]}", say(fault[1]))
+            raise self.fail(f"amounts.{fault[0]}", fault[1])
         return found
 
     def of_act(self, path: str, part: ActPart | DisplaysPart, act: MoneyAct) -> ActAmounts:
@@ -222,31 +220,29 @@ class _ConfigReader(StrictFile):
 
     def play_money(self, part: FloorPart) -> int:
         if part.play_money and not part.demo:
-            raise self.fail("floor.play_money", "players buy for themselves on a demo floor only")
+            raise self.fail("floor.play_money", because("config.play_money"))
         return self.cents("floor.play_money", part.play_money)
 
     def server(self, part: ServerPart) -> ServerSetting:
         proxies = [self.network(f"server.proxies[{n}]", text) for n, text in enumerate(part.proxies)]
         for number, name in enumerate(part.hosts):
             if not is_host(name):
-                message = f"{name!r} is no name such as floor.example.com and no address, without a port"
-                raise self.fail(f"server.hosts[{number}]", message)
+                raise self.fail(f"server.hosts[{number}]", because("config.host", given=repr(name)))
         return ServerSetting(tuple(proxies), part.hosts)
 
     def network(self, path: str, text: str) -> IPv4Network | IPv6Network:
         try:
             found = ip_network(text)
         except ValueError as fault:
-            message = f"a proxy is an address or a network such as 10.0.0.0/24: {fault}"
-            raise self.fail(path, message) from None
+            raise self.fail(path, because("config.proxy", given=str(fault))) from None
         if found.prefixlen == 0:
-            raise self.fail(path, "everybody would be a proxy, and believed whatever they say of themselves")
+            raise self.fail(path, because("config.every_proxy"))
         return found
 
     def unique(self, path: str, ids: list[str]) -> None:
         for number, name in enumerate(ids):
             if name in ids[:number]:
-                raise self.fail(f"{path}[{number}].id", f"{name} is there twice")
+                raise self.fail(f"{path}[{number}].id", because("config.twice", name=name))
 
     def link(self, path: str, link: LinkPart, file: FloorFile) -> LinkSetting:
         known = [other.id for other in file.links]
@@ -273,16 +269,16 @@ class _ConfigReader(StrictFile):
             case other if other in known and other != link.id:
                 return OtherLink(other)
             case other:
-                raise self.fail(path, f"{other!r} is neither next_seed, revenue nor another link")
+                raise self.fail(path, because("config.overflow", given=repr(other)))
 
     def table(self, path: str, table: TablePart, file: FloorFile) -> TableSetting:
         if table.link is not None and table.link not in [link.id for link in file.links]:
-            raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
+            raise self.fail(f"{path}.link", because("config.no_link", given=repr(table.link)))
         outside = table.cards == "outside"
         if table.card_sets and not outside:
-            raise self.fail(f"{path}.card_sets", "the software's own shoe has no card sets")
+            raise self.fail(f"{path}.card_sets", because("config.no_card_sets"))
         if table.dealer == "automatic" and outside:
-            raise self.fail(f"{path}.cards", "an automatic dealer deals from the software's own shoe")
+            raise self.fail(f"{path}.cards", because("config.automatic_cards"))
         limits = {bet: self.limits(f"{path}.limits.{bet}", pair) for bet, pair in table.limits.items()}
         return project(
             TableSetting,
@@ -298,11 +294,11 @@ class _ConfigReader(StrictFile):
     def counts_tray(self, path: str, table: TablePart) -> bool:
         by_people = table.dealer == "manual"
         if table.counts_tray and not by_people:
-            raise self.fail(f"{path}.counts_tray", "the software keeps the chips of an automatic table")
+            raise self.fail(f"{path}.counts_tray", because("config.automatic_tray"))
         return by_people if table.counts_tray is None else table.counts_tray
 
     def limits(self, path: str, pair: tuple[Dollars, Dollars]) -> Limits:
         least, most = (self.cents(path, amount) for amount in pair)
         if not 0 < least <= most:
-            raise self.fail(path, "limits are [least, most], the least above zero and not above the most")
+            raise self.fail(path, because("config.limits"))
         return Limits(least, most)

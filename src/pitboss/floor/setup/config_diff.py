@@ -19,7 +19,7 @@ from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
-from pitboss.reason import Reason
+from pitboss.reason import Fault, Reason, because
 from pitboss.sheets import Game
 from pitboss.sheets.house import other_house
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
@@ -27,8 +27,8 @@ from pitboss.sheets.loader import is_named
 from pitboss.words import say
 
 
-class CannotSetUp(Exception):
-    """The floor cannot be opened from its file; the text is a sentence for people."""
+class CannotSetUp(Fault):
+    """The floor cannot be opened from its file, and why."""
 
 
 class ConfigDifference(Struct, frozen=True, kw_only=True):
@@ -37,10 +37,8 @@ class ConfigDifference(Struct, frozen=True, kw_only=True):
     path: str
     recorded: str
     wanted: str
-    act: pa.ProposedFloorAct | None
-    """The proposal that would apply this change; None if it is not made by proposal."""
-    remedy: str = ""
-    """What to do instead of a proposal."""
+    act: pa.ProposedFloorAct | Reason
+    """The proposal that would apply this change, or why none does and what to do instead."""
 
 
 _PLATE: Final = ("boxes", "limits", "denominations")
@@ -58,15 +56,15 @@ def sheet_named(name: str, floor: Floor | None = None) -> Game:
     known = offered() | (floor.rulebook.games if floor else {})
     found = [known[name]] if name in known else [game for game in known.values() if is_named(game, name)]
     if len(found) > 1:
-        ids = " and ".join(game.sheet.id for game in found)
-        raise CannotSetUp(f"{name!r} is the short name of {ids}: name one by its id")
+        ids = tuple(game.sheet.id for game in found)
+        raise CannotSetUp(because("setup.short_name", given=repr(name), sheets=ids))
     if found:
         return found[0]
     drafts = [folder for folder in library().folders() if folder.is_named(name)]
     if drafts:
-        raise CannotSetUp(f"{drafts[0].id} is a draft, and no floor plays one (sheet_is_draft)")
-    shorts = ", ".join(game.sheet.identity.short for game in known.values())
-    raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")
+        raise CannotSetUp(because("setup.draft", sheet=drafts[0].id))
+    shorts = tuple(game.sheet.identity.short for game in known.values())
+    raise CannotSetUp(because("command.no_sheet", given=repr(name), sheets=shorts))
 
 
 def offered() -> dict[str, Game]:
@@ -79,7 +77,7 @@ def _game(folder: SheetFolder) -> Game:
     try:
         return folder.game
     except LibraryFault as fault:
-        raise CannotSetUp(str(fault)) from None
+        raise CannotSetUp(fault.reason) from None
 
 
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
@@ -123,10 +121,8 @@ def _links(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
     for name in floor.link_names():
         link = floor.link(name)
         if name not in named and link and not link.closed:
-            remedy = "it goes on until two people close it"
-            yield ConfigDifference(
-                path=f"links.{name}", recorded="open", wanted="none", act=None, remedy=remedy
-            )
+            act = because("setup.link_stays")
+            yield ConfigDifference(path=f"links.{name}", recorded="open", wanted="none", act=act)
 
 
 def _of_link(
@@ -148,8 +144,7 @@ def _of_link(
             path=path,
             recorded="closed",
             wanted="open",
-            act=None,
-            remedy="a closed link stays so: name a new one",
+            act=because("setup.link_closed"),
         )
         return
     queued = recorded.queued.config if recorded.queued else recorded.config
@@ -171,8 +166,7 @@ def _tables(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
                 path=f"tables.{name}",
                 recorded="open",
                 wanted="none",
-                act=None,
-                remedy="it stays open until somebody closes it",
+                act=because("setup.table_stays"),
             )
 
 
@@ -185,15 +179,13 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
     anew = [name for name in _ANEW if getattr(now, name) != getattr(act, name)]
     plate = [name for name in _PLATE if getattr(now, name) != getattr(act, name)]
     shown = pa.PlateChange(act.table, act.boxes, act.limits, act.denominations)
-    remedy = "" if recorded.open else "the table is closed: open it, then start again"
+    proposed = (act if anew else shown) if recorded.open else because("setup.table_closed")
     for name in (*anew, *plate):
-        proposed = (act if anew else shown) if recorded.open else None
         yield ConfigDifference(
             path=f"{path}.{name}",
             recorded=str(getattr(now, name)),
             wanted=str(getattr(act, name)),
             act=proposed,
-            remedy=remedy,
         )
     link = floor.link(recorded.link) if recorded.link else None
     if link and recorded.open and not anew and recorded.plate.jackpot_bet != link.config.prescribed_bet:

@@ -11,6 +11,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config_diff import ConfigDifference
 from pitboss.invariant import InvariantBroken
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 
 REASON = "the file of the floor says so"
@@ -23,8 +24,8 @@ class ConfigProposal(Struct, frozen=True):
     state: ProposalOutcome | Literal["waiting", "refused", "left"]
     """``waiting``: proposed. ``refused``: not possible. ``left``: not made by proposal. Or the decision on
     this text."""
-    says: str
-    """A sentence for the log."""
+    reason: Reason
+    """Why it is so, for the log."""
 
 
 def propose_wanted(
@@ -38,14 +39,14 @@ def propose_wanted(
     found: dict[str, ConfigProposal] = {}
     wanted = []
     for difference in differences:
-        if difference.act is None:
-            wanted.append(ConfigProposal(difference, "left", difference.remedy))
+        if isinstance(difference.act, Reason):
+            wanted.append(ConfigProposal(difference, "left", difference.act))
             continue
         text = pa.as_text(difference.act)
         if text not in found:
             found[text] = _propose(proposals, difference, difference.act, proposal_digest(text))
         said = found[text]
-        wanted.append(ConfigProposal(difference, said.state, said.says))
+        wanted.append(ConfigProposal(difference, said.state, said.reason))
     return tuple(wanted)
 
 
@@ -57,7 +58,7 @@ def _propose(
         return _said(difference, *before)
     answer = proposals.propose(act, SYSTEM, REASON)
     if isinstance(answer, Refusal) and answer.code != "proposal_known":
-        return ConfigProposal(difference, "refused", f"it cannot be proposed: {answer.message}")
+        return ConfigProposal(difference, "refused", because("setup.not_proposed", why=answer.reason))
     after = _last(proposals, act)
     if after is None:
         raise InvariantBroken(f"a change of {difference.path} was proposed, and no such proposal is recorded")
@@ -68,10 +69,9 @@ def _said(
     difference: ConfigDifference, one: Proposal, state: ProposalOutcome | Literal["waiting"]
 ) -> ConfigProposal:
     if state == "waiting":
-        return ConfigProposal(difference, state, f"proposal {one.id} waits for two people")
-    return ConfigProposal(
-        difference, state, f"proposal {one.id} was {state}: edit the file to say what holds"
-    )
+        return ConfigProposal(difference, state, because("setup.proposal_waits", proposal=one.id))
+    reason = because("setup.proposal_decided", proposal=one.id, outcome=state)
+    return ConfigProposal(difference, state, reason)
 
 
 def _last(

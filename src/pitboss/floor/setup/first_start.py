@@ -13,12 +13,12 @@ from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compa
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
 from pitboss.projection import project
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.settlement import Table
 from pitboss.sheets.house import other_house
 from pitboss.sheets.library import text_of
 from pitboss.time_zones import zone_named
-from pitboss.words import say
 
 
 def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
@@ -40,12 +40,9 @@ def _of_this_house(config: FloorConfig) -> list[str]:
     games = [sheet_named(table.sheet) for table in config.tables]
     for game in games:
         if fault := other_house(game, games):
-            raise CannotSetUp(say(fault))
+            raise CannotSetUp(fault)
         if zone_named(zone := game.sheet.identity.time_zone) is None:
-            message = (
-                f"this machine has no data of the time zone {zone}: check its spelling, or install tzdata"
-            )
-            raise CannotSetUp(message)
+            raise CannotSetUp(because("setup.time_zone", zone=zone))
     return [sheet for sheet, game in offered().items() if not other_house(game, games)]
 
 
@@ -61,23 +58,26 @@ def _open(floor: Floor, config: FloorConfig) -> None:
     plates = {table.id: plate_of(config, table) for table in config.tables}
     for name, opening in openings.items():
         # All of it is tried first, so that a floor is never opened by half.
-        _sure(decide(floor.rulebook.games, None, opening), f"link {name}")
+        _sure(decide(floor.rulebook.games, None, opening), because("setup.link", link=name))
     amounts = SetAmounts(amounts=config.amounts, approval=config.approval)
-    _sure(floor.execute(Order(command=amounts, by=SYSTEM, id="setup/amounts")), "the amounts")
+    _sure(floor.execute(Order(command=amounts, by=SYSTEM, id="setup/amounts")), because("setup.amounts"))
     for name, opening in openings.items():
         act = ActAtLink(link=name, act=opening)
-        _sure(floor.execute(Order(command=act, by=SYSTEM, id=f"setup/link/{name}")), f"link {name}")
+        _sure(
+            floor.execute(Order(command=act, by=SYSTEM, id=f"setup/link/{name}")),
+            because("setup.link", link=name),
+        )
     for table in config.tables:
         plate, crewed = plates[table.id], not table.automatic
         command = project(OpenTable, table, table=table.id, plate=plate, crewed=crewed)
         answer = floor.execute(Order(command=command, by=SYSTEM, id=f"setup/table/{table.id}"))
-        _sure(answer, f"table {table.id}")
+        _sure(answer, because("setup.table", table=table.id))
 
 
 def _opening(config: FloorConfig, link: LinkSetting) -> lc.OpenLink:
     tables = [table for table in config.tables if table.link == link.id]
     if not tables:
-        raise CannotSetUp(f"link {link.id} has no table: a link needs at least one")
+        raise CannotSetUp(because("setup.link_without_table", link=link.id))
     operator = sheet_named(tables[0].sheet).sheet.identity.operator
     members = tuple(
         lc.Member(table.id, sheet_named(table.sheet).sheet.id, link.config.prescribed_bet) for table in tables
@@ -91,8 +91,8 @@ class _OpenedByAnother(Exception):
     """Another server has opened the floor at the same moment, from a different file."""
 
 
-def _sure(answer: object, what: str) -> None:
+def _sure(answer: object, what: Reason) -> None:
     if isinstance(answer, Refusal):
         if answer.code == REUSED:
             raise _OpenedByAnother
-        raise CannotSetUp(f"{what} cannot be opened: {answer.message} ({', '.join(answer.clauses)})")
+        raise CannotSetUp(because("setup.refused", what=what, why=answer.reason, clauses=answer.clauses))

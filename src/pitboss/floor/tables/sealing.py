@@ -9,6 +9,7 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from pitboss.reason import Fault, because, reason_of
 from pitboss.shoe import Shoe
 from pitboss.store.keys import derived_key
 from pitboss.store.owner_only import tighten
@@ -18,7 +19,7 @@ KEY_BYTES: Final = 32
 _NONCE: Final = 12
 
 
-class BadSeal(Exception):
+class BadSeal(Fault):
     """A deck cannot be opened: it was sealed with another key, or altered."""
 
 
@@ -45,7 +46,7 @@ class Sealer:
         try:
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
         except (InvalidTag, ValueError) as error:
-            raise BadSeal(f"The deck of {name} cannot be opened: it needs the key that sealed it.") from error
+            raise BadSeal(because("seal.deck", deck=name)) from error
         return msgspec.json.decode(plain, type=Shoe)
 
 
@@ -65,6 +66,6 @@ def load_seal(path: Path) -> Sealer:
     try:
         return Sealer(path.read_bytes())
     except OSError as fault:
-        raise BadSeal(f"The key for decks {path} cannot be read: {fault.strerror}.") from fault
+        raise BadSeal(because("seal.unread", file=str(path), given=fault.strerror)) from fault
     except ValueError as fault:
-        raise BadSeal(f"{path} is no key for decks: {fault}.") from fault
+        raise BadSeal(because("seal.no_key", file=str(path), why=reason_of(fault))) from fault
