@@ -23,6 +23,7 @@ from benchmarks.command import command_of
 from benchmarks.plain_c import NO_COMPILER, compile_c
 from benchmarks.timing import best
 from pitboss.analysis.compiled import compiled
+from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK
 from pitboss.hands import Ranking
@@ -31,7 +32,7 @@ from pitboss.sheets.library import library
 from pitboss.simulation import holdem, stud, three_card
 from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.dealing import cuts_of, deal_rounds
-from pitboss.simulation.engine import CARDS, Engine
+from pitboss.simulation.engine import Engine
 from pitboss.simulation.holdem_kernel import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of

@@ -6,13 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.odds import silent
+from pitboss.analysis.strategies import StrategyName
 from pitboss.citation import Clause
 from pitboss.sheets.library import library
 from pitboss.simulation.dealing import deal_rounds
-from pitboss.simulation.engine import CARDS, Engine
+from pitboss.simulation.engine import Engine
 from pitboss.simulation.engine_round import ANTE_CENTS
-from pitboss.simulation.model import SimulationFault, StrategyName
+from pitboss.simulation.model import SimulationFault
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import simulate
 from tests.simulation.test_runs import game_of, ignore

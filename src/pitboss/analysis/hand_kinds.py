@@ -19,6 +19,10 @@ KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415
 HIGHEST_SUM: Final = len(SUITS) * KEYS[-1] + KEYS[-2]
 
 
+CARDS: Final = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
+"""The cards by their numbers: four times the rank plus the suit."""
+
+
 class HandKinds(Struct, frozen=True, eq=False):
     """The levels of all hands under a ranking list."""
 

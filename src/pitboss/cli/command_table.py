@@ -118,6 +118,7 @@ COMMANDS: Final = {
         value("sheet", "SHEET", WHAT_IF_WORDS, nargs="?"),
         (("--compare",), {"nargs": 2, "metavar": ("A", "B"), "help": "two sheets; also 3CP,path=value"}),
         flag("--boxes", "covariances; the house's risk for 1 to 7 boxes"),
+        value("--strategy", "FILE", "play by strategy(decision) of a file of Python; or simple, blind"),
         *LINK,
         CONTRACT_JSON,
         *QUESTION,

@@ -40,7 +40,7 @@ def print_odds(answer: OddsAnswer) -> None:
     _print_not_counted(odds)
     print()
     if odds.strategy:
-        _print_strategy(odds.strategy)
+        _print_strategy(odds.strategy, "Play" if "strategy" in odds.strategy.contract else "Optimal play")
     for bet in odds.bets.values():
         _print_bet(bet_title(odds.game, bet.bet), bet)
     if odds.jackpot:

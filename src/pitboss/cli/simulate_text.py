@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from pitboss.analysis.strategies import STRATEGIES
 from pitboss.analysis.words import bet_title
 from pitboss.cli.text import paragraph, table
 from pitboss.plural import counted
 from pitboss.simulation.answer import SimulationAnswer
 from pitboss.simulation.checks import FALSE_ALARMS, RunCheck, RunVerdict
-from pitboss.simulation.model import STRATEGIES
 from pitboss.simulation.results import SimulatedBet
 from pitboss.words import say
 

@@ -17,12 +17,13 @@ from msgspec import Struct, structs
 
 from pitboss.analysis.decisions import Decision, decisions_of, script_of
 from pitboss.analysis.model import CountProgress
+from pitboss.analysis.strategies import Chooser, InformationSet, StrategyName
 from pitboss.cards import DECK, Card
 from pitboss.forecast.standing import Standing, named
 from pitboss.settlement import Box, Facts, Wager, settle
 from pitboss.sheets.game import Game
-from pitboss.simulation.choosing import Chooser, EngineSpot, chooser_of
-from pitboss.simulation.model import JACKPOT, StrategyName
+from pitboss.simulation.choosing import chooser_of
+from pitboss.simulation.model import JACKPOT
 from pitboss.simulation.plans import has_a_loop
 
 MOST_ENUMERATED: Final = 25_000
@@ -72,7 +73,7 @@ def settled_over(game: Game, standing: Standing, progress: CountProgress) -> Set
     return Settled(value=mean, deals=done, error=error, drawn=not whole, without=without)
 
 
-def _nothing(spot: EngineSpot) -> str:
+def _nothing(spot: InformationSet) -> str:
     raise LookupError("no decision is open")
 
 
@@ -151,7 +152,7 @@ def _decided(
     up = dealer[-1] if game.sheet.hands.dealers_last_card_face_up else None
     for decision in _open_decisions(game, box):
         number = len(box.decided)
-        spot = EngineSpot(
+        spot = InformationSet(
             number=number,
             decision=decision,
             own=box.cards,

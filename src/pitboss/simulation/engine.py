@@ -13,10 +13,12 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import main_bets, side_bets
-from pitboss.cards import RANKS, SUITS, Card
+from pitboss.analysis.strategies import StrategyName
+from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.reason import at, because
 from pitboss.settlement import Settlement
@@ -29,13 +31,11 @@ from pitboss.simulation.engine_round import EngineRound, engine_table
 from pitboss.simulation.engine_sums import BATCH, BoxOutcome, EngineSums
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.irregular import Irregular, IrregularCount
-from pitboss.simulation.model import ANTE, JACKPOT, Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import ANTE, JACKPOT, Plan, SimulationFault
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.run import RoundsDone, Span, Tally, check_numbers, spans
 
 MOST_ROUNDS: Final = 100_000_000
-CARDS: Final = tuple(Card(RANKS[number >> 2] + SUITS[number & 3]) for number in range(52))
-"""The cards by the numbers of the loops."""
 
 
 class EngineRun(Struct, frozen=True, eq=False, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.analysis.decisions import Decision, first_stakes
 from pitboss.analysis.payoffs import side_bets
+from pitboss.analysis.strategies import Chooser, InformationSet
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.invariant import InvariantBroken
 from pitboss.round import commands as cmd
@@ -18,7 +19,6 @@ from pitboss.round.state import Round
 from pitboss.round.views import view
 from pitboss.settlement import Display, Settlement
 from pitboss.sheets.game import Game
-from pitboss.simulation.choosing import Chooser, EngineSpot
 from pitboss.simulation.irregular import Irregular
 
 ANTE_CENTS: Final = 1_200
@@ -108,7 +108,7 @@ class EngineRound(RoundDriver):
             takes_back=step.takes_back,
         )
         word = self._table.chooser(
-            EngineSpot(
+            InformationSet(
                 number=step.number,
                 decision=decision,
                 own=box.cards,

@@ -6,12 +6,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.analysis.strategies import StrategyName
 from pitboss.citation import Clause
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.engine_round import ANTE_CENTS
 from pitboss.simulation.irregular import Irregular, IrregularCount
-from pitboss.simulation.model import Cell, Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import Cell, Plan, SimulationFault
 from pitboss.simulation.run import Batch, Tally
 
 BATCH: Final = 1_024

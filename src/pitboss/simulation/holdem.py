@@ -12,6 +12,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.boards import canonical, showdowns
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.categories import examples
+from pitboss.analysis.hand_kinds import CARDS as NAMES
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.holdem.cached_counts import later_bets
 from pitboss.analysis.holdem.gains import CELLS, MainBets, bets_of
@@ -19,16 +20,16 @@ from pitboss.analysis.holdem.hole_cards import gain_of
 from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, main_game
 from pitboss.analysis.levels import LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.cards import RANKS, SUITS, Card
+from pitboss.analysis.strategies import InformationSet, StrategyName
+from pitboss.cards import SUITS
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
 from pitboss.simulation import holdem_kernel as kernel
 from pitboss.simulation.card_sums import card_numbers
-from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS
 from pitboss.simulation.jackpot_lines import lines_of_levels
-from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault
 
 _STRATEGIES: Final = {"exact": kernel.EXACT, "simple": kernel.SIMPLE, "blind": kernel.BLIND}
 _NO_HOLE_LINE: Final = "no line"
@@ -50,12 +51,12 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     )
 
 
-def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
     """Whether exact play bets at a decision."""
     main, later = main_game(game, progress), later_bets(game, bets_of(game), progress)
     places, rows = {3: _places(3), 4: _places(4)}, {3: later["turn"], 4: later["river"]}
 
-    def bets(spot: EngineSpot) -> bool:
+    def bets(spot: InformationSet) -> bool:
         if not spot.board:
             return main.stays(NUMBER[hole_class(spot.own)])
         board = sorted(card_number(card) for card in spot.board)
@@ -144,12 +145,11 @@ def _places(cards: int) -> NDArray[np.int32]:
 
 def _hole_classes() -> NDArray[np.int16]:
     """The class of two hole cards, by both; the same card twice has none."""
-    names = [Card(RANKS[card >> 2] + SUITS[card & 3]) for card in range(CARDS)]
     found = np.zeros((CARDS, CARDS), dtype=np.int16)
     for a in range(CARDS):
         for b in range(CARDS):
             if a != b:
-                found[a, b] = NUMBER[hole_class((names[a], names[b]))]
+                found[a, b] = NUMBER[hole_class((NAMES[a], NAMES[b]))]
     return found.reshape(-1)
 
 

@@ -5,13 +5,14 @@ from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from math import lcm
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import side_bets
+from pitboss.analysis.strategies import StrategyName
 from pitboss.invariant import InvariantBroken
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
@@ -20,14 +21,6 @@ if TYPE_CHECKING:
     from pitboss.simulation.dealing import Cuts
     from pitboss.simulation.tally import Counts, Totals
 
-StrategyName = Literal["exact", "simple", "blind"]
-STRATEGIES: Final[dict[StrategyName, str]] = {
-    "exact": "the main game's optimal play, looked up for every hand",
-    "simple": "play what would be a Qualifying Hand of the Dealer's, or every hand where there is no such "
-    "thing; bet later with a pair that holds an own card",
-    "blind": "every bet of every decision, whatever the cards",
-}
-"""The strategies by name, each in words."""
 ANTE: Final = "ante"
 """The name under which the whole main game is counted, Ante Bonus included."""
 JACKPOT: Final = "jackpot"

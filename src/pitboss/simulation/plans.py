@@ -5,9 +5,10 @@ from typing import Final, cast, get_args
 
 from pitboss.analysis.families import UNCOUNTED, check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.strategies import StrategyName
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
-from pitboss.simulation.model import Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import Plan, SimulationFault
 
 _LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
 """The families that have a loop of their own."""

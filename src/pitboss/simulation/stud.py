@@ -13,15 +13,15 @@ from pitboss.analysis.categories import examples
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import FiveCards, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
+from pitboss.analysis.strategies import InformationSet, StrategyName
 from pitboss.analysis.stud.meetings import bet_masks
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import stud_kernel as kernel
 from pitboss.simulation.card_sums import card_numbers
-from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
 from pitboss.simulation.jackpot_lines import lines_of_levels
-from pitboss.simulation.model import Plan, StrategyName
+from pitboss.simulation.model import Plan
 
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
@@ -41,11 +41,11 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     )
 
 
-def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
     """Whether exact play bets at a decision."""
     masks = _exact_masks(game, progress)
 
-    def bets(spot: EngineSpot) -> bool:
+    def bets(spot: InformationSet) -> bool:
         own = sorted(card_number(card) for card in spot.own)
         index = sum(comb(card, place + 1) for place, card in enumerate(own))
         return spot.up is not None and bool(int(masks[index]) >> card_number(spot.up) & 1)

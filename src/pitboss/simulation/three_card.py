@@ -11,6 +11,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
+from pitboss.analysis.strategies import InformationSet, StrategyName
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     HANDS,
@@ -29,11 +30,10 @@ from pitboss.hands import Rank
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
-from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS
 from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
 from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
-from pitboss.simulation.model import Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import Plan, SimulationFault
 
 _FURTHER: Final = {
     "own": kernel.NO_CARDS,
@@ -58,7 +58,7 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     )
 
 
-def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
     """Whether exact play bets at a decision."""
     played = played_hands(game, "exact")
     return lambda spot: bool(played[hand_number(spot.own)])

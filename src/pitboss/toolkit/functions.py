@@ -9,6 +9,7 @@ from pitboss.toolkit.decisions import Decision
 from pitboss.toolkit.named_cards import Cards
 from pitboss.toolkit.rule_sheet import RuleSheet, sheet
 from pitboss.toolkit.settling import SettledFile, Source, settled_file
+from pitboss.toolkit.strategies import GivenStrategy
 
 if TYPE_CHECKING:
     from pitboss.analysis.model import Advice
@@ -50,11 +51,14 @@ def odds(
     jackpot_bet: Amount | None = None,
     meter: Amount | None = None,
     others: int = 0,
+    strategy: GivenStrategy = None,
 ) -> "Odds":
     """The exact odds of every bet, in fractions; as :meth:`pitboss.RuleSheet.odds`.
 
     >>> odds("3CP").bets["pair_plus"].figures.hit_frequency
     Fraction(283, 1105)
+    >>> odds("3CP", strategy=lambda decision: "play").bets["ante"].figures.house_edge
+    Fraction(1947749, 25448150)
     >>> import pitboss as pb
     >>> try:
     ...     odds("3CP", bets={"tie": 5})
@@ -62,7 +66,9 @@ def odds(
     ...     print(fault)
     bets.tie: it is not a bet of this game; its bets are ante, pair_plus, jackpot
     """
-    return _find(sheet).odds(bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
+    return _find(sheet).odds(
+        bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others, strategy=strategy
+    )
 
 
 def advise(

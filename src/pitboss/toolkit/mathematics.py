@@ -9,7 +9,8 @@ from msgspec import Struct
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import AnalysisQuestion, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
-from pitboss.analysis.odds import odds
+from pitboss.analysis.odds import assemble_odds, odds, silent
+from pitboss.analysis.own_strategy import StrategyAnalysis
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.analysis.spots import parse_cards, parse_face_up
 from pitboss.cards import UNKNOWN
@@ -20,6 +21,7 @@ from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
 from pitboss.toolkit.decisions import Decision
 from pitboss.toolkit.given import check_texts
 from pitboss.toolkit.named_cards import Cards, card_text
+from pitboss.toolkit.strategies import GivenStrategy, chooser_named
 from pitboss.words import say
 
 
@@ -72,16 +74,20 @@ class Odds(Struct, frozen=True, kw_only=True):
     jackpot: tuple[JackpotBet, ...]
     """The jackpot bet in each of its sizes; empty in a game without one, and where none is named."""
     play: str | None
-    """The main game's best play in one sentence; None where it is not counted."""
+    """The main game's best play in one sentence, or the strategy given; None where it is not counted."""
     together: dict[str, Fraction]
     """Each bet's expected gain in dollars when all bets named are played at best together; empty without."""
     not_counted: dict[str, str]
     """The bets without figures, each with the sentence that says why."""
 
 
-def odds_of(game: Game, question: AnalysisQuestion) -> Odds:
+def odds_of(game: Game, question: AnalysisQuestion, strategy: GivenStrategy = None) -> Odds:
     """The odds of a sheet; raises :class:`~pitboss.AnalysisFault` for what has no answer."""
-    found = odds(game, question)
+    if strategy is None:
+        found = odds(game, question)
+    else:
+        analysis = StrategyAnalysis(game, *chooser_named(game, strategy), silent)
+        found = assemble_odds(analysis, game, question, None)
     joint = found.joint.values if found.joint else {}
     named, refused = question.jackpot_named, {bet: say(why) for bet, why in found.not_counted.items()}
     if found.jackpot and not named:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.toolkit.named_cards import Cards
     from pitboss.toolkit.playing import GameTable
     from pitboss.toolkit.settling import SettledFile, Source
+    from pitboss.toolkit.strategies import GivenStrategy
 
 
 def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
@@ -205,17 +206,22 @@ class RuleSheet:
         jackpot_bet: "Amount | None" = None,
         meter: "Amount | None" = None,
         others: int = 0,
+        strategy: "GivenStrategy" = None,
     ) -> "Odds":
         """The exact odds of every bet, in fractions; needs ``pitboss[math]``.
 
         ``bets`` are the stakes on the box, for the best play of all of them together; ``jackpot_bet`` is the
         prescribed jackpot bet, ``meter`` the displayed jackpot, and ``others`` the boxes of other players.
+
+        The box is played at best, or by a ``strategy``: a function as :func:`~pitboss.simulate` takes it,
+        ``"simple"`` or ``"blind"``. It is asked once about each information set; of hands that differ in the
+        names of suits alone one stands for all, its cards highest first.
         Raises :class:`~pitboss.AnalysisFault` for what has no answer.
         """
         from pitboss.toolkit.mathematics import odds_of, question_of
 
         question = question_of(self.game, bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
-        return odds_of(self.game, question)
+        return odds_of(self.game, question, strategy)
 
     @needed_by("RuleSheet.advise")
     def advise(

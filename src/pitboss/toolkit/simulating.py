@@ -19,9 +19,8 @@ from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.functions import AnySheet
 from pitboss.toolkit.given import check_whole
 from pitboss.toolkit.rule_sheet import sheet as find
+from pitboss.toolkit.strategies import Strategy
 
-Strategy = Callable[[Decision], str | Choice]
-"""From a decision to one of its choices, or to the word of one."""
 NamedStrategy = Literal["exact", "simple", "blind"]
 """A strategy that the compiled loops know, as ``pitboss simulate --strategy`` has it."""
 

@@ -226,12 +226,14 @@ def count_level(
     face_up: bool,
     ranks: RankTables,
     rule: DecisionRule,
+    given: NDArray[np.uint8],
     spots: Ints,
     met: Ints,
 ) -> None:
     """Meet the player's hands of one level, and add the Dealer's hands of that level to the counters.
 
-    ``low`` counts the hands that do not qualify. ``spots`` gets the hands by choice, ``met`` the deals by
+    ``low`` counts the hands that do not qualify. ``given`` has the choice of each hand with each face-up
+    card; where it is empty, the best is taken. ``spots`` gets the hands by choice, ``met`` the deals by
     choice and outcome.
     """
     sets = set_tables(dealers.shape[1])
@@ -260,7 +262,7 @@ def count_level(
                 if low[0]:
                     unqualified = ask(low, known, at, itself >= 0 and not ranks.qualifies[itself], sets)
                 by_outcome(ranks.qualifies[level], unqualified, beaten, same, rule.deals, counts)
-                choice = choose(counts, level, rule)
+                choice = np.int64(given[hand, up]) if given.size else choose(counts, level, rule)
                 spots[choice] += weights[hand]
                 for outcome in range(OUTCOMES):
                     met[choice, outcome] += weights[hand] * counts[outcome]

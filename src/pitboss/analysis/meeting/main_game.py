@@ -1,12 +1,13 @@
 """The main game of one decision, under best play: a hand is played where that is worth more than a fold."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb, lcm
 from typing import Final
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Bools, Ints
@@ -18,7 +19,8 @@ from pitboss.analysis.bet_odds import (
     odds_by_category,
     told_apart,
 )
-from pitboss.analysis.decisions import decisions_of, first_stakes
+from pitboss.analysis.decisions import action_name, decisions_of, first_stakes
+from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.levels import HandLevels, hand_levels
 from pitboss.analysis.met_gains import OUTCOMES, check_bonus, met_gains, outcome_in_words, qualifying
 from pitboss.analysis.model import (
@@ -28,10 +30,14 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
+from pitboss.analysis.strategies import Chooser, InformationSet
+from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
+
+CardSets = NDArray[np.uint8]
 
 _DECK: Final = 52
 _LARGEST: Final = 10**9
@@ -186,7 +192,44 @@ def main_game(game: Game, rules: MeetingRules, progress: CountProgress) -> Meeti
     return MeetingMainGame(rules, found["spots"], found["met"])
 
 
-def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
+def main_game_by(
+    game: Game, rules: MeetingRules, choose: Chooser, progress: CountProgress
+) -> MeetingMainGame:
+    """Count the main game of a strategy, which is asked once about each hand with each face-up card."""
+    found = _count(rules, progress, lambda hands: _choices(game, rules, hands, choose, progress))
+    return MeetingMainGame(rules, found["spots"], found["met"])
+
+
+def _choices(
+    game: Game, rules: MeetingRules, hands: CardSets, choose: Chooser, progress: CountProgress
+) -> CardSets:
+    """The choice of each hand with each face-up card; suits that a hand holds alike are asked about once."""
+    (decision,) = decisions_of(game)
+    names = [action_name(decision, size) for size in (None, *rules.sizes)]
+    place_of = {name: place for place, name in enumerate(names)}
+    found = np.zeros((len(hands), _DECK if rules.face_up else 1), dtype=np.uint8)
+    for number, held in enumerate(hands.tolist()):
+        if number % _EVERY == 0:
+            progress("the strategy, hand by hand", number, len(hands))
+        own = tuple(CARDS[card] for card in reversed(held))
+        ranks = [[card >> 2 for card in held if card & 3 == suit] for suit in range(len(SUITS))]
+        alike = [ranks.index(each) for each in ranks]
+        for up in range(_DECK) if rules.face_up else ():
+            if up in held:
+                continue
+            if alike[up & 3] != up & 3:
+                found[number, up] = found[number, up & ~3 | alike[up & 3]]
+            else:
+                asked = InformationSet(number=0, decision=decision, own=own, up=CARDS[up])
+                found[number, up] = place_of[choose(asked)]
+        if not rules.face_up:
+            found[number] = place_of[choose(InformationSet(number=0, decision=decision, own=own))]
+    return found
+
+
+def _count(
+    rules: MeetingRules, progress: CountProgress, choices: Callable[[CardSets], CardSets] | None = None
+) -> count_cache.Arrays:
     from pitboss.analysis.meeting import kernel
 
     levels, number = rules.levels, len(rules.levels.ranks)
@@ -200,6 +243,7 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     progress("the Dealer's hands in their order", 0, number)
     dealers, start = kernel.hands_by_level(rules.dealer, ranks)
     hands, weights = _own_hands(rules.own)
+    given = choices(hands) if choices else np.zeros((len(hands), 0), dtype=np.uint8)
     own_level = levels.of_cards(hands.astype(np.int64))
     low = kernel.count_low(dealers[: start[number - int(rules.qualifies.sum())]])
     counters = np.zeros_like(low)
@@ -223,6 +267,7 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
             face_up=rules.face_up,
             ranks=ranks,
             rule=rule,
+            given=given[there],
             spots=spots[level],
             met=met[level],
         )
@@ -230,7 +275,7 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     return {"spots": spots, "met": met}
 
 
-def _own_hands(cards: int) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.uint8]]", Ints]:
+def _own_hands(cards: int) -> tuple[CardSets, Ints]:
     """The player's hands up to a permutation of suits, with their numbers; cards rise."""
     from pitboss.analysis.boards import canonical
 

@@ -23,6 +23,7 @@ from pitboss.analysis.model import (
     StrategyTable,
 )
 from pitboss.analysis.own_cards.play import Ending, HandTree, OwnCardsRules, classes
+from pitboss.analysis.strategies import Chooser
 from pitboss.cards import RANKS, SUITS
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
@@ -178,7 +179,27 @@ def main_game(game: Game, rules: OwnCardsRules, progress: CountProgress) -> OwnC
     return OwnCardsMainGame(rules, ends, found["first"])
 
 
+def main_game_by(
+    game: Game, rules: OwnCardsRules, choose: Chooser, progress: CountProgress
+) -> OwnCardsMainGame:
+    """Count the main game of a strategy, which is asked once about each information set."""
+    return OwnCardsMainGame(rules, _ends(game, rules, progress, choose)[0], np.zeros((0, 0), dtype=np.int64))
+
+
 def _count(game: Game, rules: OwnCardsRules, progress: CountProgress) -> count_cache.Arrays:
+    ends, first = _ends(game, rules, progress)
+    rows = [[*stakes, int(folded)] for stakes, folded in ends]
+    return {
+        "ends": np.array(rows, dtype=np.int64),
+        "deals": np.array(list(ends.values()), dtype=np.int64),
+        "first": np.array(first, dtype=np.int64),
+    }
+
+
+def _ends(
+    game: Game, rules: OwnCardsRules, progress: CountProgress, choose: Chooser | None = None
+) -> tuple[dict[Ending, Ints], list[list[int]]]:
+    """The deals by how they end and by level, under best play or by a strategy; and the first values."""
     hands = classes(game.sheet.hands.box)
     ends: dict[Ending, Ints] = {}
     first = []
@@ -186,16 +207,11 @@ def _count(game: Game, rules: OwnCardsRules, progress: CountProgress) -> count_c
         if number % _EVERY == 0:
             progress("every hand with every order of the community cards", number, len(hands))
         tree = HandTree(rules, own, (), frozenset())
-        for ending, deals in tree.endings(size):
+        for ending, deals in tree.endings(size, choose):
             ends[ending] = ends[ending] + deals if ending in ends else deals
-        first.append(_first_values(tree))
+        first.append([] if choose else _first_values(tree))
     progress("every hand with every order of the community cards", len(hands), len(hands))
-    rows = [[*stakes, int(folded)] for stakes, folded in ends]
-    return {
-        "ends": np.array(rows, dtype=np.int64),
-        "deals": np.array(list(ends.values()), dtype=np.int64),
-        "first": np.array(first, dtype=np.int64),
-    }
+    return ends, first
 
 
 def _first_values(tree: HandTree) -> list[int]:

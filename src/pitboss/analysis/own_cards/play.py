@@ -16,8 +16,11 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.decisions import Decision
+from pitboss.analysis.decisions import Decision, action_name
+from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.levels import HandLevels
+from pitboss.analysis.strategies import Chooser, InformationSet
+from pitboss.cards import SUITS
 
 _DECK: Final = 52
 
@@ -53,7 +56,10 @@ class HandTree:
         self.rules = rules
         self.open = len(board)
         known = (*own, *board)
-        left = np.array([card for card in range(_DECK) if card not in dead and card not in known])
+        self._own = own
+        left = self._left = np.array(
+            [card for card in range(_DECK) if card not in dead and card not in known]
+        )
         coming = rules.community - len(board)
         self.shape = tuple(len(left) - place for place in range(coming))
         sets, set_of = _orders(len(left), coming)
@@ -110,13 +116,20 @@ class HandTree:
         for size in decision.sizes:
             yield PricedChoice(size, _with(stakes, place, size), done | {decision.bet}, folded=False)
 
-    def endings(self, weight: int) -> Iterator[tuple[Ending, Ints]]:
-        """Every way the hand ends under best play, with its number of deals by level."""
+    def endings(self, weight: int, choose: Chooser | None = None) -> Iterator[tuple[Ending, Ints]]:
+        """Every way the hand ends by a strategy, or under best play, with its number of deals by level."""
         start = np.ones((), dtype=np.bool_)
-        yield from self._follow(0, self.rules.first, frozenset(), start, weight)
+        yield from self._follow(0, self.rules.first, frozenset(), start, weight, choose, ())
 
     def _follow(
-        self, number: int, stakes: Stakes, done: frozenset[str], reached: Bools, weight: int
+        self,
+        number: int,
+        stakes: Stakes,
+        done: frozenset[str],
+        reached: Bools,
+        weight: int,
+        choose: Chooser | None,
+        decided: tuple[str, ...],
     ) -> Iterator[tuple[Ending, Ints]]:
         number = self._next(number, done)
         if number == len(self.rules.decisions):
@@ -124,16 +137,62 @@ class HandTree:
             return
         at = self.rules.decisions[number].open - self.open
         there = np.broadcast_to(reached.reshape(reached.shape + (1,) * (at - reached.ndim)), self.shape[:at])
-        choices = list(self.choices(number, stakes, done))
-        taken = np.argmax([worth for _, worth in choices], axis=0)
-        for place, (choice, _) in enumerate(choices):
+        options = list(self.options(number, stakes, done))
+        if choose:
+            taken = self._chosen(choose, number, options, there, decided)
+        else:
+            taken = np.argmax([worth for _, worth in self.choices(number, stakes, done)], axis=0)
+        for place, choice in enumerate(options):
             here = there & (taken == place)
             if not here.any():
                 continue
             if choice.folded:
                 yield (choice.stakes, True), self._by_level(here, weight)
             else:
-                yield from self._follow(number + 1, choice.stakes, choice.done, here, weight)
+                so_far = (*decided, self._recorded(number, choice))
+                yield from self._follow(number + 1, choice.stakes, choice.done, here, weight, choose, so_far)
+
+    def _chosen(
+        self,
+        choose: Chooser,
+        number: int,
+        options: list["PricedChoice"],
+        there: Bools,
+        decided: tuple[str, ...],
+    ) -> Ints:
+        """The choice of a strategy for each order of the cards shown; orders and suits alike are one."""
+        decision = self.rules.decisions[number]
+        place_of = {action_name(decision, choice.size): place for place, choice in enumerate(options)}
+        own, known = tuple(CARDS[card] for card in sorted(self._own, reverse=True)), dict[object, int]()
+        found = np.zeros(there.shape, dtype=np.int64)
+        boards = permutations(self._left.tolist(), there.ndim)
+        for board, (place, reached) in zip(boards, np.ndenumerate(there), strict=True):
+            if reached:
+                by_suit = [
+                    (
+                        sum(1 << (card >> 2) for card in self._own if card & 3 == suit),
+                        sum(1 << (card >> 2) for card in board if card & 3 == suit),
+                    )
+                    for suit in range(len(SUITS))
+                ]
+                key = tuple(sorted(by_suit))
+                if key not in known:
+                    asked = InformationSet(
+                        number=number,
+                        decision=decision,
+                        own=own,
+                        board=tuple(CARDS[card] for card in board),
+                        decided=decided,
+                    )
+                    known[key] = place_of[choose(asked)]
+                found[place] = known[key]
+        return found
+
+    def _recorded(self, number: int, choice: "PricedChoice") -> str:
+        """A choice as a round keeps it."""
+        if choice.size is None:
+            return self.rules.decisions[number].otherwise
+        return self.rules.decisions[number].bet if choice.size else "withdraw"
 
     def _by_level(self, reached: Bools, weight: int) -> Ints:
         levels = self.level[reached].ravel()
