@@ -9,7 +9,7 @@ from msgspec import structs
 from pitboss.cli.text import fail
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.floor.setup.addresses import WitnessFault, named_witness, origin_fault
-from pitboss.reason import because
+from pitboss.reason import at, because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint
@@ -25,7 +25,7 @@ def run(options: Namespace) -> int:
     if path and path.suffix not in (".svg", ".png"):
         return fail(because("command.qr_name", name=path.name))
     if options.origin is not None and (wrong := origin_fault(options.origin)):
-        return fail(because("file.at", key="--origin", why=wrong))
+        return fail(at("--origin", wrong))
     try:
         witnesses = [named_witness(url, vkey) for url, vkey in options.ask]
         with open_journal(options.url, create=False) as journal:

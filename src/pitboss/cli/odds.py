@@ -4,6 +4,7 @@ import json
 import runpy
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from pitboss.analysis.answers_json import boxes_json, odds_json
 from pitboss.analysis.families import analyse
@@ -16,7 +17,7 @@ from pitboss.analysis.statistics import house_std_dev
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 from pitboss.cli.text import CommandFailed
-from pitboss.reason import at, because
+from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.strategies import Strategy, chooser_named
@@ -66,22 +67,29 @@ def _function_of(path: Path) -> Strategy:
     try:
         found = runpy.run_path(str(path)).get("strategy")
     except OSError as fault:
-        raise CommandFailed(f"strategy: {path} cannot be read: {fault.strerror}") from None
+        raise _failed("strategy.unreadable", path=str(path), error=str(fault.strerror)) from None
     except Exception as fault:
-        raise CommandFailed(f"strategy: {path} fails: {type(fault).__name__}: {fault}") from None
+        raise _failed("strategy.fails", path=str(path), error=_named(fault)) from None
     if not callable(found):
-        raise CommandFailed(f"strategy: {path} defines no function 'strategy', which takes a decision")
+        raise _failed("strategy.undefined", path=str(path))
 
     def strategy(decision: Decision) -> str | Choice:
         try:
             answer: str | Choice = found(decision)
         except Exception as fault:
-            seen = " ".join(decision.cards)
-            raise CommandFailed(f"strategy: it fails on {seen}: {type(fault).__name__}: {fault}") from None
+            raise _failed("strategy.fails_on", cards=tuple(decision.cards), error=_named(fault)) from None
         return answer
 
     strategy.__name__ = path.name
     return strategy
+
+
+def _failed(code: str, **params: Any) -> CommandFailed:
+    return CommandFailed(at("strategy", Reason(code, params)))
+
+
+def _named(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {fault}"
 
 
 def _boxes(analysis: GameAnalysis, question: AnalysisQuestion) -> BoxCovariances:

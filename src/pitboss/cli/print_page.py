@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.cli.text import fail
-from pitboss.reason import because
+from pitboss.reason import at, because
 from pitboss.whole_file import write_whole
 
 _STYLE: Final = """
@@ -45,7 +45,7 @@ def written(file: str, title: str, body: Iterable[str], *, landscape: bool = Fal
     try:
         write_whole(Path(file), text.encode())
     except OSError as fault:
-        return fail(because("file.at", key=file, why=fault.strerror))
+        return fail(at(file, because("error.given", given=str(fault.strerror))))
     print(f"{file} written")
     return 0
 

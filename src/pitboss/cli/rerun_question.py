@@ -14,7 +14,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
-from pitboss.reason import because, reason_of
+from pitboss.reason import at, because, reason_of
 from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
@@ -93,7 +93,7 @@ def _sheet(name: str, choices: dict[str, str]) -> Game:
         game = read_folder(Path(name)) if Path(name).is_dir() else sheet_named(name)
         return with_readings(game, choices)
     except SheetFault as fault:
-        raise CommandFailed(because("file.at", key=name, why=reason_of(fault))) from None
+        raise CommandFailed(at(name, reason_of(fault))) from None
 
 
 def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:

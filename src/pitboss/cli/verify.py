@@ -14,7 +14,7 @@ from pitboss.build import build_hash
 from pitboss.cli.named_sheets import folder_named, take_sheet_beside
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
-from pitboss.reason import because
+from pitboss.reason import at, because
 from pitboss.records.expectations import check_data
 from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, unproven
 from pitboss.records.round_file import FileFault, parse_toml, read_text
@@ -85,7 +85,7 @@ def _verify_file(file: str) -> int:
     try:
         faults = check_data(parse_toml(read_text(file)))
     except FileFault as unreadable:
-        return fail(because("file.at", key=file, why=unreadable.reason))
+        return fail(at(file, unreadable.reason))
     for fault in faults:
         print(f"{file}: {fault}", file=sys.stderr)
     if not faults:
