@@ -20,8 +20,8 @@ from campaign.judging import audited
 from campaign.result import AttackResult, Bench, Detection
 from campaign.sample import play_floor
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Order
 from pitboss.floor import Floor
 from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.server.site import open_site

@@ -27,6 +27,7 @@ AnyRole = Literal[
 """The roles of accounts: the pit roles, and those who play, count, watch or manage accounts."""
 ActorRole = Literal[AnyRole, "machine", "system"]
 """The roles in which something is done: those of accounts, of a device, and of the software itself."""
+Means = Literal["password", "pin"]
 AccountKind = Literal["player", "staff", "machine"]
 """What an account is for; it never changes, so no player's account can become a staff account."""
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from pitboss.access.bootstrap import make_player
-from pitboss.access.command_record import Done
-from pitboss.access.events import Means
 from pitboss.access.sign_in import SessionGrant, SignInService
+from pitboss.commands.record import Done
+from pitboss.people import Means
 from pitboss.refusal import Refusal
 
 

@@ -9,8 +9,6 @@ from msgspec import Struct
 from pitboss.access import commands as cmd
 from pitboss.access.account import Account, Tries, door_of
 from pitboss.access.bootstrap import set_up
-from pitboss.access.command_record import Done
-from pitboss.access.events import Means
 from pitboss.access.hashing import Hasher
 from pitboss.access.lockout import waits_until
 from pitboss.access.people import People
@@ -18,6 +16,8 @@ from pitboss.access.proposals import Proposal
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import Actor, Role
 from pitboss.access.sign_in import SessionGrant, SignInService
+from pitboss.commands.record import Done
+from pitboss.people import Means
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD, Clock

@@ -16,6 +16,7 @@ from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import device_token
+from pitboss.people import Means
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
 from tests.access.entrance import sign_in
@@ -274,11 +275,11 @@ TRIES = st.tuples(
 
 @given(st.lists(TRIES, max_size=80))
 def test_what_is_tried_at_one_door_is_nothing_to_another(
-    tries: list[tuple[int, str | None, ev.Means, bool]],
+    tries: list[tuple[int, str | None, Means, bool]],
 ) -> None:
     """Each device's door is closed exactly when it would be if nothing had been tried anywhere else."""
     account, now = Account(name="ann", kind="player"), 0
-    alone: dict[tuple[str | None, ev.Means], Account] = {}
+    alone: dict[tuple[str | None, Means], Account] = {}
     for step, device, means, right in tries:
         now += step
         mine = alone.get((device, means), Account(name="ann", kind="player"))

@@ -5,11 +5,10 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access.command_record import Order, Signed, encode_command, identity_of
-from pitboss.access.identity import id_reused, sender_of
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, ActorRole
 from pitboss.access.warrant import Warrant
+from pitboss.commands.record import Order, Signed, encode_command, id_reused, identity_of, sender_of
 from pitboss.floor import commands as fc
 from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip
 from tests.access.house import ADMIN, ADMIN_TOO, House, no, ok

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.access.account import Account, evolve_account
-from pitboss.access.events import Means, SessionOpened
+from pitboss.access.events import SessionOpened
 from pitboss.access.hashing import Hasher, fingerprint, random_secret, secret_fault
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts
 from pitboss.access.rate_limit import Buckets
@@ -20,6 +20,7 @@ from pitboss.access.tokens import (
     machine_token,
     session_token,
 )
+from pitboss.people import Means
 from pitboss.store.errors import Busy
 from pitboss.words import say
 from tests.access.house import CHEAP, DAY, MINUTE

@@ -13,8 +13,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from pitboss.access.command_record import recorded_identity
 from pitboss.access.registry import access_registry
+from pitboss.commands.record import recorded_identity
 from pitboss.store import NewEvent, ToStream, hashes
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint

@@ -14,7 +14,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
-from pitboss.access.command_record import Done, Order, Signed
 from pitboss.access.commands import GrantRole, ManageAccount
 from pitboss.access.events import RoleGranted
 from pitboss.access.roles import SYSTEM, Actor
@@ -22,6 +21,7 @@ from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.auditor import Auditor
 from pitboss.build import build_hash
+from pitboss.commands.record import Done, Order, Signed
 from pitboss.export.export import export
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import AcceptGap

@@ -3,10 +3,10 @@
 from typing import Any
 
 from pitboss.access.account import account_name
-from pitboss.access.command_record import Signed
 from pitboss.access.commands import BeginAccount
 from pitboss.access.events import Position
 from pitboss.card_sets import commands as sc
+from pitboss.commands.record import Signed
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa

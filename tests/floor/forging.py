@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
-from pitboss.access.command_record import CommandRecorded, encode_command, this_build
 from pitboss.access.roles import Actor
+from pitboss.commands.record import CommandRecorded, encode_command, this_build
 from pitboss.floor import floor_registry
 from pitboss.floor.commands import FloorCommand
 from pitboss.store import Journal, ToStream

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from pitboss.access.command_record import Signed
-from pitboss.access.events import Means
 from pitboss.access.roles import PERMISSIONS, ROLES, SYSTEM, Actor, Role
 from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import audit
+from pitboss.commands.record import Signed
 from pitboss.floor import Done, links
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import (
@@ -42,7 +41,7 @@ from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, chips, slips
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import Revenue
 from pitboss.jackpots import commands as lc
-from pitboss.people import Approval, Person
+from pitboss.people import Approval, Means, Person
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.access.command_record import Order
+from pitboss.commands.record import Order
 from pitboss.floor import Actor, Done
 from pitboss.jackpots import commands as lc
 from pitboss.reason import because
@@ -209,7 +209,7 @@ def test_conflicts_leave_no_garbage_in_cycles(house: House) -> None:
 
 def test_a_stream_that_is_written_to_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     floor = house.floor
-    monkeypatch.setattr("pitboss.access.executor._MOST_TRIES", 0)
+    monkeypatch.setattr("pitboss.commands.executor._MOST_TRIES", 0)
     with pytest.raises(Busy, match="try again"):
         on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
 

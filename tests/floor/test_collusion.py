@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
-from pitboss.access.command_record import Signed
 from pitboss.cards import Card
+from pitboss.commands.record import Signed
 from pitboss.floor import Actor, Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables.money import BuyIn, CashOut

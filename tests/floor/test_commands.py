@@ -8,10 +8,10 @@ import pytest
 from msgspec import Struct
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import CommandRecorded, Order, encode_command
 from pitboss.access.commands import ActKind
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor
 from pitboss.card_sets import commands as sc
+from pitboss.commands.record import CommandRecorded, Order, encode_command
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS, TABLE_MONEY_ACTS

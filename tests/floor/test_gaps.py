@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.access import commands as ac
 from pitboss.access.bootstrap import set_up
-from pitboss.access.command_record import Order, Signed
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import Audited, audit
+from pitboss.commands.record import Order, Signed
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import AcceptGap, BeginRound
 from pitboss.floor.log.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys

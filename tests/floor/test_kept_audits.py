@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.cli.main import run
+from pitboss.commands.record import Done, Order
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audit_events import LONGEST_REPORT
 from pitboss.floor.log.audits import kept_audits, report_digest

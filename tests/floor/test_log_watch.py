@@ -3,8 +3,8 @@
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Order
 from pitboss.floor import Done, Floor
 from pitboss.floor.log.watch import LogState, LogWatch
 from pitboss.floor.log.witness_policy import NamedWitness

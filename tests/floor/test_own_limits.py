@@ -8,9 +8,9 @@ from threading import Barrier, current_thread
 import pytest
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.commands import Approve, BeginAccount
 from pitboss.access.roles import Role
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor import SYSTEM, Actor, Done, floor_registry
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from pitboss.access.command_record import Signed
-from pitboss.access.events import Means
 from pitboss.audit.audit import audit
+from pitboss.commands.record import Signed
 from pitboss.floor import SYSTEM, Actor, Done, floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState, acts_alarmed
+from pitboss.people import Means
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Order
 from pitboss.floor import Done
 from pitboss.floor.commands import BeginRound
 from pitboss.reason import Reason, because

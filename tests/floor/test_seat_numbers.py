@@ -7,8 +7,8 @@ from threading import Barrier, current_thread
 import pytest
 from msgspec import structs
 
-from pitboss.access.command_record import Order
 from pitboss.audit.audit import audit
+from pitboss.commands.record import Order
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.players.seat_notes import SatAt

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Order
 from pitboss.floor import Floor
 from pitboss.floor.log.origin import log_origin
 from pitboss.floor.log.watch import LogWatch

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pitboss.access.bootstrap import set_up
-from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.access.proposals import DecidedProposal, Proposal
 from pitboss.access.roles import Actor, Role
+from pitboss.commands.record import Done
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
+from pitboss.commands.record import Done, Order
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDay

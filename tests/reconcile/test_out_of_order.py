@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.access.command_record import Done
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
+from pitboss.commands.record import Done
 from pitboss.export.day_files import as_document
 from pitboss.reconcile import gaming_days
 from pitboss.reconcile.closing import close_gaming_day

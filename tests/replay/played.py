@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
-from pitboss.access.command_record import Signed
+from pitboss.commands.record import Signed
 from pitboss.floor import Actor, Done
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc

@@ -20,12 +20,13 @@ from msgspec import Struct
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
 from pitboss.access.bootstrap import LogIn, make_demo_people, set_up
-from pitboss.access.command_record import CommandRecorded, Done
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Permission, Role
 from pitboss.api.app import routes
+from pitboss.commands.record import CommandRecorded, Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables.money import BuyIn
+from pitboss.people import Means
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -216,7 +217,7 @@ class Entrance(World):
         for reader, found in self.crew.items():
             self._session(reader, found.name, found.password)
 
-    def _session(self, reader: str, name: str, secret: str, means: ev.Means = "password") -> None:
+    def _session(self, reader: str, name: str, secret: str, means: Means = "password") -> None:
         answer = sign_in(self.site.doors, name, secret, means, reader)
         assert not isinstance(answer, Refusal), answer
         self.tokens[reader] = answer.token

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as cmd
-from pitboss.access.command_record import Done
 from pitboss.access.roles import SYSTEM
 from pitboss.access.streams import account_streams
+from pitboss.commands.record import Done
 from pitboss.refusal import Refusal
 from pitboss.server import news as broadcast
 from pitboss.server.news import News

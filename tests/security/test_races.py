@@ -16,7 +16,7 @@ from pitboss.access import commands as ac
 from pitboss.access.account import Account
 from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.view import LiveView
+from pitboss.access.view import LivePeopleView
 from pitboss.audit.audit import audit
 from pitboss.floor import Done
 from pitboss.floor import proposed as pa
@@ -163,17 +163,17 @@ def test_an_account_is_not_decided_about_by_somebody_who_is_disabled_meanwhile(
 
 def _then(monkeypatch: pytest.MonkeyPatch, here: People, there: People, gone: str) -> None:
     """One of the two is disabled right after it was looked at who they are."""
-    look = LiveView.account
+    look = LivePeopleView.account
     seen: list[str] = []
 
-    def account(view: LiveView, name: str) -> Account | None:
+    def account(view: LivePeopleView, name: str) -> Account | None:
         answer = look(view, name)
         if name == gone and view.held("account", name).state and not seen:
             seen.append(name)
             ok(there.act(ac.DisableAccount(gone), SYSTEM, "a test"))
         return answer
 
-    monkeypatch.setattr(LiveView, "account", account)
+    monkeypatch.setattr(LivePeopleView, "account", account)
 
 
 def test_one_proposal_approved_at_two_servers_is_done_once(url: str) -> None:

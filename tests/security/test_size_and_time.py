@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.access.command_record import Order
 from pitboss.api.table_views import table_now
+from pitboss.commands.record import Order
 from pitboss.floor.commands import ActInRound
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal

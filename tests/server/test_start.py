@@ -8,8 +8,8 @@ import httpx
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Order
 from pitboss.floor import Floor
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.checkpoint_copies import read_file

@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
+from pitboss.commands.record import Order
 from pitboss.floor import Done, Floor
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.log.watch import LogState, LogWatch

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.command_record import CommandRecorded, Signed, encode_command
 from pitboss.access.warrant import Warrant
 from pitboss.cards import Card
 from pitboss.citation import Cited
+from pitboss.commands.record import CommandRecorded, Signed, encode_command
 from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound

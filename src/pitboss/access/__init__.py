@@ -1,4 +1,4 @@
-"""People: roles and permissions, accounts, signing in, sessions, proposals; and the executor of commands.
+"""People: roles and permissions, accounts, signing in, sessions, proposals.
 
 Only pure modules are imported here; :mod:`pitboss.access.sign_in` imports argon2.
 """

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ev
 from pitboss.access.roles import ROLES, SYSTEM, Permission, Role
 from pitboss.invariant import OutOfOrder
-from pitboss.people import AccountKind, known_as
+from pitboss.people import AccountKind, Means, known_as
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
 
@@ -45,7 +45,7 @@ class Account(Struct, frozen=True, kw_only=True):
     name: str
     kind: AccountKind
     roles: tuple[Role, ...] = ()
-    secrets: dict[ev.Means, str] = {}
+    secrets: dict[Means, str] = {}
     """Fingerprints of the valid hashes."""
     enrolment: Enrolment | None = None
     tries: dict[str, Tries] = {}
@@ -64,7 +64,7 @@ class Account(Struct, frozen=True, kw_only=True):
         return self.locked != "person" and not self.disabled
 
 
-def door_of(means: ev.Means, device: str | None) -> str:
+def door_of(means: Means, device: str | None) -> str:
     """The key of an attempt counter: the means, and the known device if there is one."""
     return means if device is None else f"{means} {device}"
 

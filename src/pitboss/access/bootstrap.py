@@ -7,16 +7,15 @@ from msgspec import Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access.account import account_name
-from pitboss.access.command_record import Done
 from pitboss.access.credentials import choice_refusal
 from pitboss.access.decide_command import begun, name_taken
-from pitboss.access.events import Means
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
 from pitboss.access.sign_in import SignInService
 from pitboss.access.warrant import Warrant
+from pitboss.commands.record import Done
 from pitboss.people import ROLES as PIT
-from pitboss.people import AccountKind
+from pitboss.people import AccountKind, Means
 from pitboss.refusal import Refusal
 
 _DEMO: Final = "the demo floor's first start"

@@ -7,9 +7,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss.access.events import Means
 from pitboss.access.roles import Permission, Role
-from pitboss.people import AccountKind
+from pitboss.people import AccountKind, Means
 
 
 class MakeAccount(Struct, frozen=True, tag=True, omit_defaults=True):

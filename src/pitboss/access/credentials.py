@@ -1,9 +1,9 @@
 """Hashes of passwords and PINs: stored among the private records, named by the journal."""
 
-from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.hashing import Hasher, fingerprint, secret_fault
 from pitboss.people import ROLES as PIT
+from pitboss.people import Means
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import Clock
@@ -33,18 +33,18 @@ class Credentials:
         self._private.add("secret", record)
         return key
 
-    def find(self, account: Account, means: ev.Means) -> str | None:
+    def find(self, account: Account, means: Means) -> str | None:
         """The valid hash; ``None`` if it is missing or not the one that the journal names."""
         key = account.secrets.get(means)
         record = self._private.get("secret", bytes.fromhex(key)) if key else None
         stored = record.value.decode() if record else ""
         return stored if fingerprint(stored) == key else None
 
-    def matches(self, account: Account | None, means: ev.Means, secret: str) -> bool:
+    def matches(self, account: Account | None, means: Means, secret: str) -> bool:
         """Whether a secret is valid; without an account, the answer takes as long."""
         return self._hasher.matches(self.find(account, means) if account else None, secret)
 
-    def renewed(self, account: Account, means: ev.Means, secret: str) -> str | None:
+    def renewed(self, account: Account, means: Means, secret: str) -> str | None:
         """The fingerprint of a new hash of the same secret, if the hash parameters have changed since."""
         stored = self.find(account, means)
         if stored is None or not self._hasher.stale(stored):
@@ -52,7 +52,7 @@ class Credentials:
         return self.keep(account.name, secret)
 
 
-def choice_refusal(account: Account, means: ev.Means, secret: str) -> Refusal | None:
+def choice_refusal(account: Account, means: Means, secret: str) -> Refusal | None:
     """Refusal of a password or PIN that the account cannot have; ``None`` if it can."""
     if means == "pin" and not set(account.roles) & set(PIT):
         return refuse("secret_weak", because("secret_weak.pin"))

@@ -9,12 +9,12 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name, evolve_account
-from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide import decide, no_account, permission_needed, used_elsewhere
 from pitboss.access.lockout import attempt
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.people import AccountKind
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse

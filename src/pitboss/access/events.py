@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from pitboss.access.roles import Actor, Permission, Role
 from pitboss.access.warrant import Warrant
-from pitboss.people import AccountKind
+from pitboss.people import AccountKind, Means
 
-Means = Literal["password", "pin"]
 LockCause = Literal["attempts", "person"]
 """Why an account was locked: too many failed attempts, or by a person."""
 Position = Literal["dealer", "pit_supervisor"]

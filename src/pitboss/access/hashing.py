@@ -13,8 +13,8 @@ from argon2 import Parameters, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from pitboss.access.events import Means
 from pitboss.mac import mac
+from pitboss.people import Means
 from pitboss.reason import Reason, because
 from pitboss.store.errors import Busy
 from pitboss.store.keys import derived_key

@@ -14,6 +14,7 @@ from pitboss.access import events as ev
 from pitboss.access.account import Account, Tries, door_of
 from pitboss.access.roles import SYSTEM
 from pitboss.access.warrant import Warrant
+from pitboss.people import Means
 
 WAIT_AFTER: Final = 5
 """Number of failed attempts in a row from which each causes a wait."""
@@ -23,7 +24,7 @@ FIRST_WAIT: Final = 60_000_000
 """The first wait, in microseconds."""
 
 
-def closed_to_attempts(account: Account, means: ev.Means, device: str | None, now: int) -> bool:
+def closed_to_attempts(account: Account, means: Means, device: str | None, now: int) -> bool:
     """Whether an attempt would not be checked now."""
     if account.disabled or account.locked == "person":
         return True
@@ -31,12 +32,12 @@ def closed_to_attempts(account: Account, means: ev.Means, device: str | None, no
     return at_front or is_closed(account, means, device) or now < waits_until(account, means, device)
 
 
-def is_closed(account: Account, means: ev.Means, device: str | None) -> bool:
+def is_closed(account: Account, means: Means, device: str | None) -> bool:
     """Whether a means, for a known device or for unknown ones, is locked by failed attempts."""
     return _tries(account, means, device).failures >= LOCK_AFTER
 
 
-def waits_until(account: Account, means: ev.Means, device: str | None = None) -> int:
+def waits_until(account: Account, means: Means, device: str | None = None) -> int:
     """When the next attempt will be checked, in microseconds since 1970."""
     tries = _tries(account, means, device)
     over = tries.failures - WAIT_AFTER
@@ -48,7 +49,7 @@ def attempt(
     *,
     right: bool,
     session: str | None,
-    means: ev.Means,
+    means: Means,
     device: str | None = None,
     where: str,
     now: int,
@@ -71,5 +72,5 @@ def attempt(
     return failed, ev.AccountLocked("attempts", Warrant(SYSTEM, reason))
 
 
-def _tries(account: Account, means: ev.Means, device: str | None) -> Tries:
+def _tries(account: Account, means: Means, device: str | None) -> Tries:
     return account.tries.get(door_of(means, device), Tries())

@@ -3,17 +3,18 @@
 from pitboss.access import commands as cmd
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
-from pitboss.access.command_record import Done, Order
 from pitboss.access.decide import decide, no_account
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.devices import Devices
-from pitboss.access.executor import Executor
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Actor
 from pitboss.access.sessions import SessionStore
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import LiveView, StreamReader
+from pitboss.access.view import LivePeopleView
 from pitboss.access.warrant import Warrant
+from pitboss.commands.executor import Executor
+from pitboss.commands.record import Done, Order
+from pitboss.commands.view import StreamReader
 from pitboss.refusal import Refusal
 from pitboss.store.journal import Clock, Journal, kind_and_name, wall_clock
 from pitboss.store.private import PrivateStore
@@ -34,7 +35,7 @@ class People:
         self.accounts = account_streams(journal, self.snapshots)
         self.proposals = proposal_streams(journal, self.snapshots)
         self._kinds: dict[str, StreamReader] = {"account": self.accounts, "proposal": self.proposals}
-        self._executor: Executor[LiveView] = Executor(journal, access_registry, decide_about_people)
+        self._executor: Executor[LivePeopleView] = Executor(journal, access_registry, decide_about_people)
 
     def account(self, name: str) -> Account | None:
         """An account as the journal has it now; ``None`` if there is none."""
@@ -95,7 +96,7 @@ class People:
 
     def execute(self, command: cmd.OfPeople, by: Actor, command_id: str | None = None) -> Done | Refusal:
         """Execute a command about people, and erase sessions, devices and hashes that became invalid."""
-        order, view = Order(command=command, by=by, id=command_id), LiveView(self._kinds, self.clock)
+        order, view = Order(command=command, by=by, id=command_id), LivePeopleView(self._kinds, self.clock)
         name = _account_of(command)
         if name is None:
             return self._executor.execute(order, view)

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.events import Means
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, permission_missing
+from pitboss.people import Means
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game

@@ -2,11 +2,11 @@
 
 from msgspec import Raw
 
-from pitboss.access.command_record import CommandRecorded, encode_command, this_build
 from pitboss.access.commands import NoteRefusedAttempt
 from pitboss.access.events import AttemptRefused
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import CommandRecorded, encode_command, this_build
 from pitboss.store.journal import ToStream
 
 

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any, Final, get_args
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.events import AccountEvent, ProposalEvent, ProposalMade, TokenIssued
+from pitboss.commands.record import CommandRecorded
 from pitboss.store.codec import Registry
 
 

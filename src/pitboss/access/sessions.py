@@ -18,9 +18,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.events import Means
 from pitboss.access.tokens import session_id, session_token, token_digest
 from pitboss.mac import mac
+from pitboss.people import Means
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 

@@ -11,7 +11,6 @@ from msgspec import Struct, structs
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
-from pitboss.access.command_record import Done
 from pitboss.access.credentials import Credentials, choice_refusal
 from pitboss.access.decide_command import SIGN_IN_REFUSED
 from pitboss.access.hashing import Hasher
@@ -23,7 +22,8 @@ from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import LONGEST_PLACE, new_session
 from pitboss.access.token_resolver import TokenResolver
 from pitboss.access.tokens import code_digest
-from pitboss.people import known_as
+from pitboss.commands.record import Done
+from pitboss.people import Means, known_as
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
@@ -95,7 +95,7 @@ class SignInService:
         self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
 
     def try_sign_in(
-        self, name: str, secret: str, means: ev.Means, caller: Caller
+        self, name: str, secret: str, means: Means, caller: Caller
     ) -> SignInAttempt[SessionGrant]:
         """Open a session if the secret is right, and remember the device.
 
@@ -114,7 +114,7 @@ class SignInService:
         )
 
     def vouch(
-        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
+        self, name: str, secret: str, means: Means, where: str, device: str | None = None
     ) -> Principal | Refusal:
         """Authenticate a person for one act on another's screen, without a session."""
         caller = self.caller(name, where, device)
@@ -122,7 +122,7 @@ class SignInService:
             return refusal
         return self._hold_back(self.try_vouch(name, secret, means, caller))
 
-    def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> SignInAttempt[Principal]:
+    def try_vouch(self, name: str, secret: str, means: Means, caller: Caller) -> SignInAttempt[Principal]:
         """Authenticate a person without a session; the screen becomes a known device of theirs."""
         tried = self._recognise(name, secret, means, caller, None)
         account, devices = tried.answer, self.people.devices
@@ -167,7 +167,7 @@ class SignInService:
         if ended:
             self.people.execute(cmd.EndSessions(account=name, sessions=ended), SYSTEM)
 
-    def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
+    def choose(self, name: str, codes: Sequence[str], means: Means, secret: str) -> Done | Refusal:
         """Set a password or PIN with enrolment codes; the caller has checked :meth:`place_refusal`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
@@ -189,7 +189,7 @@ class SignInService:
         return self.people.execute(chosen, SYSTEM)
 
     def change_secret(
-        self, who: Principal, proof: str, means: ev.Means, secret: str, where: str
+        self, who: Principal, proof: str, means: Means, secret: str, where: str
     ) -> Done | Refusal:
         """Change a password or PIN, by proof of the current password; all sessions end.
 
@@ -199,7 +199,7 @@ class SignInService:
         account, now = self.people.account(who.name), self.people.clock()
         if account is None:
             return SIGN_IN_REFUSED
-        proved_by: ev.Means = "password" if "password" in account.secrets else "pin"
+        proved_by: Means = "password" if "password" in account.secrets else "pin"
         if closed_to_attempts(account, proved_by, who.session, now):
             return SIGN_IN_REFUSED
         if proved_by == "pin" and means == "password":
@@ -227,7 +227,7 @@ class SignInService:
         return tried.answer
 
     def _recognise(
-        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
+        self, name: str, secret: str, means: Means, caller: Caller, session: str | None
     ) -> SignInAttempt[Account]:
         started, known = time.monotonic(), _known(name)
         # Serialised: parallel guesses must not all be checked before the first failure is recorded.
@@ -238,7 +238,7 @@ class SignInService:
         return SignInAttempt(account)
 
     def _try(
-        self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
+        self, name: str, secret: str, means: Means, caller: Caller, session: str | None
     ) -> Account | None:
         account = self.people.account(name)
         if account and caller.known and is_closed(account, means, caller.known):
@@ -259,8 +259,8 @@ class SignInService:
     def _replace(
         self,
         account: Account,
-        proved_by: ev.Means,
-        means: ev.Means,
+        proved_by: Means,
+        means: Means,
         fingerprint: str,
         *,
         chosen_by: str,
@@ -278,9 +278,7 @@ class SignInService:
         )
         return self.people.execute(chosen, SYSTEM)
 
-    def _note(
-        self, account: Account, right: bool, means: ev.Means, caller: Caller, session: str | None
-    ) -> bool:
+    def _note(self, account: Account, right: bool, means: Means, caller: Caller, session: str | None) -> bool:
         """Record an attempt; return whether it succeeded."""
         tried = cmd.ShowSecret(
             account=account.name,

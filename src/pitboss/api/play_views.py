@@ -5,7 +5,7 @@ from datetime import tzinfo
 from math import ceil
 from typing import get_args
 
-from pitboss.access.command_record import CommandRecorded
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor import Floor
 from pitboss.floor.players.events import KIND, PlayedAt, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of

@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 
 from litestar import Request
 
-from pitboss.access.command_record import Signed
 from pitboss.access.cookies import DEVICE_COOKIE
-from pitboss.access.events import Means
 from pitboss.access.sign_in import Caller, SignInAttempt
 from pitboss.api.authentication import Who
 from pitboss.api.errors import BadRequest, accepted
+from pitboss.commands.record import Signed
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages.session import Signature
+from pitboss.people import Means
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from pitboss.access.command_record import CommandRecorded, recorded_identity
+from pitboss.commands.record import CommandRecorded, recorded_identity
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.reason import Reason, because
 from pitboss.store import Journal

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Changes, CommandRecorded
+from pitboss.commands.record import Changes, CommandRecorded
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.reason import because
 from pitboss.refusal import Refusal

@@ -11,7 +11,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Changes, CommandRecorded, Order, this_build
 from pitboss.audit.append_rows import AppendRows
 from pitboss.audit.appends import RecordedAppend, first_difference
 from pitboss.audit.decks import Decks
@@ -19,6 +18,7 @@ from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.audit.snapshot_checks import SnapshotChecks
+from pitboss.commands.record import Changes, CommandRecorded, Order, this_build
 from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.access.account import Account, account_name
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import Proposals
 from pitboss.access.roles import SYSTEM
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayedAt, PlayLimits

@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from pitboss.access.account import evolve_account
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import evolve_proposals
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
 from pitboss.floor.link_streams import evolve_link

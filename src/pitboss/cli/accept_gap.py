@@ -7,7 +7,6 @@ moves the witness notes that contradict the journal to a file beside the witness
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.access.command_record import Order, Signed
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.principal import Principal
@@ -16,6 +15,7 @@ from pitboss.access.sign_in import SignInService
 from pitboss.cli.floor_config import configured
 from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
+from pitboss.commands.record import Order, Signed
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.event_kinds import forget_sealed_position

@@ -11,11 +11,11 @@ from typing import get_args
 from pitboss.access import commands as cmd
 from pitboss.access.account import Account
 from pitboss.access.bootstrap import set_up
-from pitboss.access.events import Means
 from pitboss.access.roles import SYSTEM, Role
 from pitboss.cli.host_session import HostSession, accepted, host_session
 from pitboss.cli.text import CommandFailed, fail, table
 from pitboss.people import ROLES as PIT
+from pitboss.people import Means
 from pitboss.plural import counted
 from pitboss.reason import because
 

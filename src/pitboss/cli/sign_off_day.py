@@ -2,10 +2,10 @@
 
 from argparse import Namespace
 
-from pitboss.access.command_record import Order
 from pitboss.cli.days import day_named
 from pitboss.cli.host_session import accepted, acting, host_session, identify, prompt_password
 from pitboss.cli.text import CommandFailed
+from pitboss.commands.record import Order
 from pitboss.floor.commands import SignOffGamingDay
 from pitboss.reason import because
 

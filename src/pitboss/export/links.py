@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.citation import Cited
+from pitboss.commands.record import CommandRecorded
 from pitboss.export.columns import ExportRow, TableRows, exactly
 from pitboss.floor import Floor
 from pitboss.floor.tables.past_rounds import DecodedEvent

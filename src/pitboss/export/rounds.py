@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.roles import Actor
 from pitboss.cards import Card
+from pitboss.commands.record import CommandRecorded
 from pitboss.export.columns import ExportRow, TableRows, exactly
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent

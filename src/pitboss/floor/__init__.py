@@ -1,7 +1,7 @@
 """One casino floor as a service over one journal. Each command is one append of all its events."""
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.commands.record import Done, Order
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 

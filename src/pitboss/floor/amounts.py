@@ -12,9 +12,9 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Signed
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, the_roles
 from pitboss.citation import Clauses
+from pitboss.commands.record import Signed
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
 from pitboss.people import ROLES as PIT
 from pitboss.people import Approval, approval_fault, known_as, own_fault

@@ -7,9 +7,9 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
-from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide_command import signers_refusal
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND

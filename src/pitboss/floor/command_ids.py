@@ -4,8 +4,7 @@ No client may send as the software, so nothing else should ever use these ids. I
 hold up a table: the command is retried with the next id.
 """
 
-from pitboss.access.command_record import Done
-from pitboss.access.identity import REUSED
+from pitboss.commands.record import REUSED, Done
 from pitboss.refusal import Refusal
 
 

@@ -1,6 +1,6 @@
 """Every command to a floor: one union of structs.
 
-An :class:`~pitboss.access.command_record.Order` adds who sends it, on which screen, and its id.
+An :class:`~pitboss.commands.record.Order` adds who sends it, on which screen, and its id.
 :data:`pitboss.floor.command_specs.SPECS` has the permission, the use of links and the words of each command;
 :data:`pitboss.floor.acts.ACTS` those of the acts that commands carry.
 """
@@ -10,10 +10,10 @@ from datetime import date
 from msgspec import Struct
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import CommandRecorded, command_decoder
 from pitboss.access.events import Position
 from pitboss.access.roles import Actor
 from pitboss.card_sets import commands as sc
+from pitboss.commands.record import CommandRecorded, command_decoder
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import PlayLimitName

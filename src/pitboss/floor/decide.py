@@ -11,11 +11,11 @@ from typing import Any, Final, assert_never
 from msgspec import Struct, structs
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide import no_account
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor import commands as fc
 from pitboss.floor.acts import moves_money
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND

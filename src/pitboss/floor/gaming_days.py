@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.access.warrant import LONGEST_REASON, Warrant, second_refusal, wording_refusal
+from pitboss.commands.record import Changes, StreamChange
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, GamingDayCommand, SignOffGamingDay
 from pitboss.floor.view import View
 from pitboss.ledger.days import (

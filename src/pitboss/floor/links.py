@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Changes, Signed, StreamChange
 from pitboss.access.roles import Actor
+from pitboss.commands.record import Changes, Signed, StreamChange
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, above_most, second_needed
 from pitboss.floor.link_streams import evolve_link

@@ -2,9 +2,9 @@
 
 from pitboss.access import commands as ac
 from pitboss.access import proposals as pr
-from pitboss.access.command_record import Done, Order
 from pitboss.access.people import People
 from pitboss.access.roles import Actor
+from pitboss.commands.record import Done, Order
 from pitboss.floor import proposed as pa
 from pitboss.floor.commands import Propose, ProposeTogether
 from pitboss.floor.service import Floor

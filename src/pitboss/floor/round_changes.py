@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pitboss.access.command_record import Changes, Order, StreamChange
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.table import TableState

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import Changes, Done, Order
-from pitboss.access.executor import Executor
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import StreamReader
+from pitboss.commands.executor import Executor
+from pitboss.commands.record import Changes, Done, Order
+from pitboss.commands.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
 from pitboss.floor.command_specs import asks_database, link_need

@@ -4,9 +4,10 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Protocol
 
 from pitboss.access.account import account_name
-from pitboss.access.view import LiveView, PeopleView, StreamKey, StreamReader
+from pitboss.access.view import LivePeopleView, PeopleView
 from pitboss.build import build_hash
 from pitboss.cards import Card
+from pitboss.commands.view import StreamKey, StreamReader
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
@@ -116,7 +117,7 @@ class View(PeopleView, Protocol):
         """The names of face-up cards at a place; None where none may be named."""
 
 
-class FloorView(LiveView):
+class FloorView(LivePeopleView):
     """The live view of a floor on one server."""
 
     def __init__(

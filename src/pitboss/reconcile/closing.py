@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
+from pitboss.commands.record import Done, Order
 from pitboss.floor import Floor
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.gaming_days import second_closing_refusal

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.command_record import CommandRecorded
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.ledger.days import KIND, NAME, GamingDayClosed

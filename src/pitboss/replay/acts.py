@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.roles import Actor
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_events

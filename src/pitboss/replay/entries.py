@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from pitboss.access.command_record import CommandRecorded
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, is_act, past_round

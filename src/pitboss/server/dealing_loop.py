@@ -9,8 +9,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from typing import Final
 
-from pitboss.access.command_record import Order
-from pitboss.access.identity import sender_of
+from pitboss.commands.record import Order, sender_of
 from pitboss.floor import Done, Floor
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers, table_of

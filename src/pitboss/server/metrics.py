@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from pitboss.access.command_metrics import CommandOutcome
+from pitboss.commands.executor import CommandOutcome
 from pitboss.server.metric_list import METRICS
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)

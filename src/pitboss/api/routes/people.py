@@ -11,13 +11,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import accepted, check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.wire import ACCOUNT_COMMANDS
+from pitboss.commands.record import Done
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.people import AccountKind
 from pitboss.reason import because

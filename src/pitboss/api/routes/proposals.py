@@ -7,7 +7,6 @@ from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import permission_needed
 from pitboss.access.proposals import DecidedProposal, Proposal
@@ -21,6 +20,7 @@ from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_ab
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import PROPOSED_COMMANDS
+from pitboss.commands.record import Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool

@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.commands.record import Done, Order
 from pitboss.floor.command_ids import is_taken, own_id
 from pitboss.floor.commands import (
     ActInRound,

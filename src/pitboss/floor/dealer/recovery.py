@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import Done, Order
 from pitboss.floor.command_ids import is_taken, own_id
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.service import Floor

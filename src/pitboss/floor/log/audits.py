@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Changes, CommandRecorded, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
+from pitboss.commands.record import Changes, CommandRecorded, StreamChange
 from pitboss.floor.commands import KeepAudit, command_of
 from pitboss.floor.log.audit_events import KIND, LONGEST_REPORT, NAME, AuditKept
 from pitboss.floor.registry import floor_registry

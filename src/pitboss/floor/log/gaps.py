@@ -7,9 +7,9 @@ names the two people, and the record says so.
 
 from typing import Final
 
-from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.roles import PERMISSIONS, may, the_roles
 from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.gap_events import KIND, NAME, GapAccepted
 from pitboss.floor.view import View

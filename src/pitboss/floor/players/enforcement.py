@@ -8,8 +8,8 @@ House; no sheet has a clause on them.
 from collections.abc import Callable
 from datetime import date
 
-from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor
+from pitboss.commands.record import Changes, StreamChange
 from pitboss.floor.players.events import KIND, PlayedAt, PlayLimits
 from pitboss.floor.players.figures import day_of_play, in_round, paid_in
 from pitboss.floor.tables.events import BetAt, LimitPassed

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import structs
 
-from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.access.warrant import LONGEST_REASON
+from pitboss.commands.record import Changes, StreamChange
 from pitboss.floor import commands as fc
 from pitboss.floor.players.events import (
     KIND,

@@ -7,7 +7,7 @@ refuses bets that players send themselves, and nothing in the record depends on 
 from collections.abc import Callable, Iterable
 
 from pitboss.access.account import account_name
-from pitboss.access.command_record import Order
+from pitboss.commands.record import Order
 from pitboss.floor import commands as fc
 from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.players.figures import in_round, played_since, session_of

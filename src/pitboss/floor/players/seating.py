@@ -6,7 +6,7 @@ without them.
 
 from collections.abc import Callable, Iterable
 
-from pitboss.access.command_record import Changes, Order, StreamChange
+from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor.commands import ActInRound, SitDown
 from pitboss.floor.players.seat_notes import KIND, SatAt
 from pitboss.floor.tables.seats import without_bet

@@ -3,9 +3,8 @@
 An edited file changes nothing by itself: differences are listed, then proposed and approved.
 """
 
-from pitboss.access.command_record import Order
-from pitboss.access.identity import REUSED
 from pitboss.access.roles import SYSTEM
+from pitboss.commands.record import REUSED, Order
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting

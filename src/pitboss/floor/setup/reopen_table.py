@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import SYSTEM, Actor
+from pitboss.commands.record import Changes, StreamChange
 from pitboss.floor.links import link_change
 from pitboss.floor.proposed import PlateChange, TableChange
 from pitboss.floor.round_changes import no_table

@@ -7,7 +7,7 @@ undoes or follows something that was counted, so with what is refused they are b
 
 from typing import Final
 
-from pitboss.access.command_record import Order
+from pitboss.commands.record import Order
 from pitboss.floor import commands as fc
 from pitboss.floor.tables.money import BuyIn, CashOut
 from pitboss.floor.tables.money.chips import free_chips

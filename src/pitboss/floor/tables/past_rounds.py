@@ -5,9 +5,9 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from pitboss.access.command_record import CommandRecorded, command_tag
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.card_sets import events as se
+from pitboss.commands.record import CommandRecorded, command_tag
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me

@@ -7,9 +7,9 @@ person.
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import Signed
 from pitboss.access.roles import Actor
 from pitboss.citation import Clauses, clauses_or
+from pitboss.commands.record import Signed
 from pitboss.floor.amounts import AmountAsked, second_needed, with_moved
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.round_context import RoundContext

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Signed
 from pitboss.access.roles import Actor
 from pitboss.cards import Card
+from pitboss.commands.record import Signed
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Order
+from pitboss.commands.record import Order
 from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.actors import as_done_by

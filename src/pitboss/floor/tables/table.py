@@ -7,12 +7,12 @@ from typing import Any, Final, Literal, get_args
 from msgspec import Struct, field, structs
 
 from pitboss.access import events as ae
-from pitboss.access.command_record import CommandRecorded
 from pitboss.access.sign_on import Crew, evolve_crew
 from pitboss.card_sets import CardSets
 from pitboss.card_sets import events as se
 from pitboss.card_sets import evolve as evolve_sets
 from pitboss.cards import Card
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.amounts import DaySums, with_moved
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me

@@ -2,11 +2,11 @@
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import Signed
-from pitboss.access.events import Means
 from pitboss.access.roles import Actor
 from pitboss.access.warrant import Warrant
+from pitboss.commands.record import Signed
 from pitboss.floor.tables.money.events import SlipKind
+from pitboss.people import Means
 
 
 class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):

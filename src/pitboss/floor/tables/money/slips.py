@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from pitboss.access.command_record import Signed
 from pitboss.access.warrant import warrant_refusal
+from pitboss.commands.record import Signed
 from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.tables.money.commands import MakeSlip
 from pitboss.floor.tables.money.events import Pieces, SlipMade

@@ -15,15 +15,17 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from pitboss.access.events import Means
-from pitboss.access.identity import sender_of
-from pitboss.access.roles import Actor
 from pitboss.build import build_hash
+from pitboss.people import Actor, Means
+from pitboss.reason import because
+from pitboss.refusal import Refusal, refuse
 from pitboss.store.codec import from_plain, to_plain
 from pitboss.store.journal import CommandIdentity
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain)
 _BUILD_CHARACTERS: Final = 16
+REUSED: Final = "command_id_reused"
+"""The refusal code of a reused command id."""
 
 
 class Signed(Struct, frozen=True):
@@ -126,6 +128,22 @@ def command_tag(recorded: CommandRecorded) -> str:
 def command_decoder(union: Any) -> msgspec.json.Decoder[Any]:
     """A decoder for recorded commands of a union."""
     return msgspec.json.Decoder(union, dec_hook=from_plain)
+
+
+def sender_of(actor: Actor) -> str:
+    """The namespace of an actor's command ids, the same in all their roles.
+
+    An id belongs to its sender, so no sender can use up or probe another's. No client can send as
+    ``system/…``, because nobody signs in as the software.
+    """
+    if actor.role == "system":
+        return f"system/{actor.name}"
+    return f"device/{actor.name}" if actor.role == "machine" else f"account/{actor.name}"
+
+
+def id_reused(command_id: str) -> Refusal:
+    """The refusal of a command id that the sender has used for another command."""
+    return refuse(REUSED, because("command_id_reused", id=command_id))
 
 
 def identity_of(order: Order, command: bytes) -> CommandIdentity | None:

@@ -3,30 +3,31 @@
 Optimistic concurrency: every stream that is written or guarded is expected at the version that the decision
 read. On a conflict, that stream is read again and the command decided again. A command is refused only by a
 fresh read, and never if it was recorded before: an order with an id is idempotent.
+
+Sans-I/O: the steps are one generator that yields its I/O requests; a blocking or an asynchronous driver
+performs them.
 """
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from concurrent.futures import Executor as Pool
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Raw, Struct
 
-from pitboss.access.command_metrics import CommandMetrics, CommandOutcome, NoMetrics
-from pitboss.access.command_record import (
+from pitboss.commands.record import (
     Changes,
     CommandRecorded,
     Done,
     Order,
     encode_command,
+    id_reused,
     identity_of,
     this_build,
 )
-from pitboss.access.identity import id_reused
-from pitboss.access.sans_io import Append, IoGenerator, IoRequest, drive, drive_async
-from pitboss.access.view import LiveView
+from pitboss.commands.view import LiveView
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.store.codec import Registry
@@ -34,7 +35,42 @@ from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionCon
 from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, Journal, ToStream
 
 _MOST_TRIES: Final = 100
+CommandOutcome = Literal["recorded", "repeated", "nothing", "refused", "failed"]
+"""Outcome of a command: ``nothing`` changed nothing, ``failed`` could not use the journal."""
 
+
+class CommandMetrics(Protocol):
+    """Receives every command and every append; must be quick and thread-safe."""
+
+    def command(self, outcome: CommandOutcome) -> None:
+        """Count a command."""
+
+    def append(self, seconds: float) -> None:
+        """Count an append, with the seconds until it was durable."""
+
+
+class NoMetrics:
+    """Null object: ignores everything."""
+
+    def command(self, outcome: CommandOutcome) -> None:
+        """Ignore a command."""
+
+    def append(self, seconds: float) -> None:
+        """Ignore an append."""
+
+
+class Append(Struct, frozen=True):
+    """A request to append; the driver sends the journal's answer back."""
+
+    batch: Sequence[ToStream]
+    command: CommandIdentity | None
+
+
+Query = Callable[[], Any]
+"""A request to query the database; the driver sends its return value back."""
+IoRequest = Append | Query
+T = TypeVar("T")
+IoGenerator = Generator[IoRequest, Any, T]
 
 ViewT = TypeVar("ViewT", bound=LiveView)
 Decider = Callable[[ViewT, Order], Changes | Refusal]
@@ -209,3 +245,35 @@ def _settle(waiting: "asyncio.Future[Appended]", outcome: AppendOutcome) -> None
         waiting.set_exception(outcome)
     else:
         waiting.set_result(outcome)
+
+
+def drive(steps: IoGenerator[T], perform: Callable[[IoRequest], Any]) -> T:
+    """Perform the requests of a generator, blocking; exceptions are thrown into the generator."""
+    try:
+        step = next(steps)
+        while True:
+            try:
+                answer = perform(step)
+            except Exception as fault:
+                step = steps.throw(fault)
+            else:
+                step = steps.send(answer)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+
+
+async def drive_async(steps: IoGenerator[T], perform: Callable[[IoRequest], Awaitable[Any]]) -> T:
+    """Async variant of :func:`drive`."""
+    try:
+        step = next(steps)
+        while True:
+            try:
+                answer = await perform(step)
+            except Exception as fault:
+                step = steps.throw(fault)
+            else:
+                step = steps.send(answer)
+    except StopIteration as end:
+        result: T = end.value
+        return result
