@@ -88,7 +88,7 @@ def test_a_link_that_loses_money_stops_the_act_and_nothing_is_recorded(
             "reason": {
                 "code": "invariant_broken",
                 "params": {
-                    "outcome": "the act was stopped, and nothing of it was recorded",
+                    "outcome": {"code": "outcome.stopped"},
                     "request": "the-request-7",
                 },
             },
