@@ -159,7 +159,7 @@ def test_coached_hands_with_a_token_are_charged_what_they_cost(served: Served, k
             f"the session of the token is answered with {status}",
         )
         for _ in range(3):
-            # What is heard of a sign-in has its token looked up once more; it is known from the next request on.
+            # News of a sign-in has its token looked up again; from the next request on it is known.
             http.get("/api/session", headers=header)
         before = {name: shed_by(served, name) for name in (lane, "reads", "knocks")}
         with flooding(
