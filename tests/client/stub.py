@@ -4,7 +4,6 @@ The names of the arguments come from the table of calls, the types of a body's f
 those of a query from the schema.
 """
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,14 +13,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from pitboss.api.app import routes
-from pitboss.client import calls, route
+from pitboss.client import calls
+from pitboss.client.route import CALLS, Route
 from pitboss.messages import acts, cards, links, people, proposals
 from tests.programs import ran
 
 PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
-ROUTES: dict[str, route.Route[Any]] = {
-    name: found for name, found in vars(calls).items() if isinstance(found, route.Route)
-}
 _HEAD = '''"""Written from the table of calls by `python -m tests.client.stub`."""
 
 from typing import Any, Literal
@@ -45,7 +42,7 @@ def written() -> str:
     """The types of the calls as they are now."""
     schema = routes().openapi_schema.to_schema()
     used = dict[str, set[str]]()
-    lines = [_line(name, found, schema, used) for name, found in ROUTES.items()]
+    lines = [_line(name, found, schema, used) for name, found in CALLS.items()]
     lines.append("def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]: ...")
     imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(used.items())]
     text = "\n".join([_HEAD.rstrip("\n"), *imports, "", *lines, ""])
@@ -66,32 +63,25 @@ def _through_ruff(text: str, *words: str) -> str:
     return ran(*command, input=text).stdout
 
 
-def operation_of(found: route.Route[Any], schema: dict[str, Any]) -> Any:
-    """The operation of the server that a call is for."""
-    wanted = re.sub(r"{\w+:path}", "{}/{}/{}", found.path)
-    for path, operations in schema["paths"].items():
-        if re.sub(r"{\w+}", "{}", path) == re.sub(r"{\w+}", "{}", wanted):
-            return operations[found.method.lower()]
-    raise AssertionError(f"the server has no {found.method} {found.path}")
+def _line(name: str, found: Route[Any], schema: dict[str, Any], used: dict[str, set[str]]) -> str:
+    row = found.operation
+    arguments = ", ".join(_arguments(found, schema["paths"][row.path][row.method.lower()], used))
+    return f"def {name}({arguments}) -> Call[{_text(row.answer, used)}]: ..."
 
 
-def _line(name: str, found: route.Route[Any], schema: dict[str, Any], used: dict[str, set[str]]) -> str:
-    arguments = ", ".join(_arguments(found, operation_of(found, schema), used))
-    return f"def {name}({arguments}) -> Call[{_text(found.answer, used)}]: ..."
-
-
-def _arguments(found: route.Route[Any], operation: Any, used: dict[str, set[str]]) -> Iterator[str]:
-    fields = get_type_hints(found.body) if found.body else {}
+def _arguments(found: Route[Any], operation: Any, used: dict[str, set[str]]) -> Iterator[str]:
+    row = found.operation
+    fields = get_type_hints(row.body) if row.body else {}
     query = {
         given["name"]: given["schema"] for given in operation.get("parameters", ()) if given["in"] == "query"
     }
     for name, parameter in found.__signature__.parameters.items():
-        if name in found.in_path:
+        if name in row.in_path.values():
             type_ = "int" if name == "number" else "str"
-        elif found.body and found.fields[name] in fields:
+        elif row.body and found.fields[name] in fields:
             type_ = _text(fields[found.fields[name]], used)
         else:
-            type_ = _text(found.body, used) if found.body else _in_query(query[name])
+            type_ = _text(row.body, used) if row.body else _in_query(query[name])
         yield name + (
             f": {type_}" if parameter.default is parameter.empty else f": {_optional(type_)} = None"
         )

@@ -1,17 +1,16 @@
-"""A request of the API as a value, and the routes that make requests from arguments."""
+"""A request of the API as a value, made from an operation and its arguments."""
 
-import re
 import uuid
 from inspect import Parameter, Signature
-from types import NoneType
 from typing import Any, Final, Generic, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.messages.operations import OPERATIONS, WHOLE, Operation
+
 Answer = TypeVar("Answer")
-_IN_PATH: Final = re.compile(r"{(\w+)(:path)?}")
 _WHOLE: Final = "what"
 _ANYHOW: Final = Parameter.POSITIONAL_OR_KEYWORD
 
@@ -49,27 +48,17 @@ def new_id() -> str:
 
 
 class Route(Generic[Answer]):
-    """One line of the table of calls: calling it makes the request.
+    """One operation as clients call it: calling it makes the request."""
 
-    ``takes`` names the fields of the body or of the query, each followed by a colon and the name of its
-    argument where that is another one. A body without ``takes`` is one argument, ``what``.
-    """
-
-    def __init__(
-        self, method: str, path: str, answer: Any, body: type[Struct] | None, takes: str, **fixed: Any
-    ) -> None:
-        self.method, self.path, self.answer, self.body, self._fixed = method, path, answer, body, fixed
-        parts = [part.partition(":") for part in takes.split()]
-        fields = {argument or field: field for field, _, argument in parts}
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.fields, body = operation.sent, operation.body
         required = {field.name for field in msgspec.structs.fields(body) if field.required} if body else set()
-        if body and not takes:
-            fields, required = {_WHOLE: _WHOLE}, {_WHOLE}
-        elif "id" in required and "id" not in fields.values():
-            fields["command_id"] = "id"
-        self.in_path = {name: "/" if whole else "" for name, whole in _IN_PATH.findall(path)}
-        self.fields = fields
-        arguments = dict.fromkeys(self.in_path, Parameter.empty) | {
-            name: Parameter.empty if field in required - {"id"} else None for name, field in fields.items()
+        if operation.takes == WHOLE:
+            self.fields, required = {_WHOLE: _WHOLE}, {_WHOLE}
+        arguments = dict.fromkeys(operation.in_path.values(), Parameter.empty) | {
+            name: Parameter.empty if field in required - {"id"} else None
+            for name, field in self.fields.items()
         }
         self.__signature__ = Signature(
             [Parameter(name, _ANYHOW, default=default) for name, default in arguments.items()]
@@ -77,35 +66,24 @@ class Route(Generic[Answer]):
 
     def __call__(self, *values: Any, **named: Any) -> Call[Answer]:
         """The request with these arguments; a ``TypeError`` tells which are missing or too many."""
-        given = self.__signature__.bind(*values, **named).arguments
-        path = _IN_PATH.sub(lambda part: quote(str(given[part[1]]), self.in_path[part[1]]), self.path)
+        row, given = self.operation, self.__signature__.bind(*values, **named).arguments
+        path = row.filled({argument: str(given[argument]) for argument in row.in_path.values()})
         said = {field: given[name] for name, field in self.fields.items() if given.get(name) is not None}
-        if self.body is None:
+        if row.body is None:
             query = urlencode({name: _in_query(value) for name, value in said.items()})
-            return Call(self.method, f"{path}?{query}" if query else path, self.answer)
+            return Call(row.method, f"{path}?{query}" if query else path, row.answer)
         if _WHOLE in said:
-            return Call(self.method, path, self.answer, said[_WHOLE])
+            return Call(row.method, path, row.answer, said[_WHOLE])
         if "id" in self.fields.values():
             said.setdefault("id", new_id())
-        return Call(self.method, path, self.answer, self.body(**said, **self._fixed))
+        return Call(row.method, path, row.answer, row.body(**said, **row.fixed))
 
 
 def _in_query(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def get(path: str, answer: type[Answer], takes: str = "") -> Route[Answer]:
-    """A call that reads; ``takes`` names what may stand in the query."""
-    return Route("GET", path, answer, None, takes)
-
-
-def post(
-    path: str, answer: type[Answer], body: type[Struct] | None = None, takes: str = "", **fixed: Any
-) -> Route[Answer]:
-    """A call that changes something; ``fixed`` are fields of the body that it always sends."""
-    return Route("POST", path, answer, body, takes, **fixed)
-
-
-def delete(path: str) -> Route[None]:
-    """A call that ends something."""
-    return Route("DELETE", path, NoneType, None, "")
+CALLS: Final[dict[str, Route[Any]]] = {
+    name: Route(row) for name, row in OPERATIONS.items() if row.answer is not None
+}
+"""Every call by its name."""
