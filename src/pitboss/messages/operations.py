@@ -262,7 +262,7 @@ set_break_of = _people.post(
 )
 tables = _tables.get("/api/tables", "Every table", EVERYBODY, list[TableNow])
 table = _tables.get(_TABLE, "One table", EVERYBODY, TableNow)
-legal = _tables.get(f"{_TABLE}/legal", "What one may do now, and why not the rest", SIGNED_IN, LegalNow)
+legal = _tables.get(f"{_TABLE}/legal", "What one may do now, and why not the rest", BY_ACT, LegalNow)
 irregularities = _tables.get(
     f"{_TABLE}/irregularities", "What may have gone wrong", "report", list[IrregularityNow]
 )

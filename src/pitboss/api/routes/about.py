@@ -4,8 +4,9 @@ from litestar import Controller
 from litestar.di import NamedDependency
 
 from pitboss import __version__
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.build import build_hash
+from pitboss.messages import operations
 from pitboss.messages.floor import FloorNow, PlayedSheet, ShiftNow
 from pitboss.projection import project
 from pitboss.server.site import Site
@@ -16,10 +17,7 @@ from pitboss.sheets.house import House
 class FloorRoutes(Controller):
     """What everybody may know of the floor."""
 
-    path = "/api/floor"
-    tags = ("floor",)
-
-    @reads("/", summary="What floor this is", sync_to_thread=True)
+    @serves(operations.floor)
     def floor(self, site: NamedDependency[Site]) -> FloorNow:
         """Name, demonstration or not, build, hours and sheets."""
         config = site.config

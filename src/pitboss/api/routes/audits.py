@@ -17,10 +17,11 @@ from pitboss.api.context import Ctx
 from pitboss.api.errors import not_found
 from pitboss.api.job_answers import begun, by_position
 from pitboss.api.record_reads import RecordReads
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audits import KeptAudit, kept_audits
+from pitboss.messages import operations
 from pitboss.messages.reports import AuditNow, AuditReport
 from pitboss.reason import because
 from pitboss.refusal import Refusal
@@ -34,10 +35,7 @@ from pitboss.time_zones import clock_text
 class AuditRoutes(Controller):
     """For surveillance and the regulator."""
 
-    path = "/api"
-    tags = ("reports",)
-
-    @acts("/audit", summary="Audit the journal", status_code=202)
+    @serves(operations.audit)
     async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
         """Begin an audit: hashes, signatures, the witness, and every command decided again.
 
@@ -53,18 +51,16 @@ class AuditRoutes(Controller):
 
         return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
-    @reads("/audits", summary="Audits that were kept")
+    @serves(operations.audits)
     async def audits(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> list[AuditNow]:
         """Every audit of the record that somebody ran here, the newest first."""
-        ctx.who.may("read_audit")
         return await record.read(ctx.who, _audits, ctx.site)
 
-    @reads("/audits/{number:int}", summary="An audit that was kept")
+    @serves(operations.kept_audit)
     async def one_audit(
         self, ctx: Ctx, record: NamedDependency[RecordReads], number: FromPath[int]
     ) -> AuditReport:
         """An audit with its whole report, as it was found then."""
-        ctx.who.may("read_audit")
         return await record.read(ctx.who, _one_audit, ctx.site, number)
 
 

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.api.context import Ctx, recorded, table_of
 from pitboss.api.errors import BadRequest, accepted, not_found
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import SET_COMMANDS
 from pitboss.card_sets.state import CardSet, Hold
@@ -19,6 +19,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import read_at
 from pitboss.floor.tables.reading_shoe import Read, next_number
 from pitboss.floor.thread_pools import in_pool
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.cards import (
     CardsNow,
@@ -43,21 +44,16 @@ from pitboss.words import say
 class CardRoutes(Controller):
     """The card sets of a table, and the shoe that reads them."""
 
-    path = "/api/tables/{table:str}"
-    tags = ("cards",)
-
-    @reads("/cards", summary="Its card sets", sync_to_thread=True)
+    @serves(operations.card_sets)
     def list_sets(self, ctx: Ctx, table: FromPath[str]) -> CardsNow:
         """Every set that still exists, with what keeps it from being dealt."""
-        ctx.who.may("run_table", "read_audit", "see_all_cards")
         state, version = table_of(ctx.site.floor, table)
         sets = tuple(_now(card_set) for card_set in state.sets.sets.values())
         return CardsNow(table, version, state.card_sets, sets)
 
-    @reads("/cards/{name:str}", summary="The history of a card set", sync_to_thread=True)
+    @serves(operations.card_set)
     def one_set(self, ctx: Ctx, table: FromPath[str], name: FromPath[str]) -> SetHistory:
         """Who did what with a set, and when."""
-        ctx.who.may("run_table", "read_audit", "see_all_cards")
         state = ctx.table(table)
         positions = state.set_acts.get(name, ())
         if not positions:
@@ -68,7 +64,7 @@ class CardRoutes(Controller):
             _now(card_set) if card_set else SetNow(set=name, backs="", status="destroyed"), found
         )
 
-    @acts("/cards", summary="Act on a card set")
+    @serves(operations.act_on_set)
     async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> RecordedNow:
         """Open, count, use, take out, retain, release, destroy."""
         kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
@@ -88,12 +84,12 @@ class CardRoutes(Controller):
         command = HandleCards(table=table, act=SET_COMMANDS.of(data.act, **known))
         return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
-    @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
+    @serves(operations.dispute)
     def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> RecordedNow:
         """Record a dispute; the card sets that the round was dealt from must be retained before the next."""
         return ctx.execute(DisputeRound(table=table, round=data.round, reason=data.reason), data.id)
 
-    @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
+    @serves(operations.reading)
     def reading(self, ctx: Ctx, table: FromPath[str]) -> ReadingNow:
         """The round under way, and the number of the next card that a reading shoe sends."""
         ctx.who.acting("send_cards", table)
@@ -101,7 +97,7 @@ class CardRoutes(Controller):
         why = state.doubt.reason if state.doubt else None
         return ReadingNow(state.number, next_number(state), say(why) if why else None, why)
 
-    @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
+    @serves(operations.read_card)
     def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> RecordedNow:
         """The card becomes part of the act that is due; one that cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))

@@ -13,11 +13,12 @@ from litestar.params import FromPath, JSONBody
 from pitboss.api.context import game_in_force
 from pitboss.api.errors import BadRequest, accepted
 from pitboss.api.legal_answers import LegalAnswers, act_now
-from pitboss.api.routing import acts
+from pitboss.api.routing import serves
 from pitboss.api.table_views import round_of
 from pitboss.api.training_views import plate_now
 from pitboss.api.wire import round_command
 from pitboss.messages import acts as said
+from pitboss.messages import operations
 from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
 from pitboss.projection import project
@@ -38,10 +39,7 @@ _CHIP: Final = 100
 class CoachRoutes(Controller):
     """For players who learn."""
 
-    path = "/api/coach"
-    tags = ("training",)
-
-    @acts("/{sheet:str}", summary="A coached hand", status_code=200, sync_to_thread=True)
+    @serves(operations.coached_hand)
     def play(
         self, site: NamedDependency[Site], sheet: FromPath[str], data: JSONBody[CoachedActs]
     ) -> CoachedNow:

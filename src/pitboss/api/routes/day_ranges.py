@@ -13,8 +13,9 @@ from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import BadRequest
 from pitboss.api.job_answers import answer_of
-from pitboss.api.routing import counts
+from pitboss.api.routing import serves
 from pitboss.extras import needed_by
+from pitboss.messages import operations
 from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.trend import MOST_DAYS, each_day, trend_data, trend_row
@@ -26,17 +27,14 @@ FileForm = Literal["pdf", "parquet"]
 class DayRangeRoutes(Controller):
     """For accounting and the regulator: days side by side, and days to take away."""
 
-    path = "/api/reports"
-    tags = ("reports",)
-
-    @counts("/range", summary="Gaming days side by side")
+    @serves(operations.day_range)
     async def range(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], first: FromQuery[date], last: FromQuery[date]
     ) -> Response[Any]:
         """One row per gaming day; a long range goes on in the background and can be cancelled."""
         return await _each(ctx, jobs, first, last, lambda days: trend_data([trend_row(day) for day in days]))
 
-    @counts("/file", summary="Gaming days as a file")
+    @serves(operations.day_file)
     async def file(
         self,
         ctx: Ctx,
@@ -59,7 +57,6 @@ async def _each(
     ctx: Context, jobs: Jobs, first: date, last: date, shown: Callable[[Iterator[DayFigures]], Any]
 ) -> Response[Any]:
     """Something made of every gaming day of a range, counted beside the requests."""
-    ctx.who.may("read_reports")
     if last < first:
         raise BadRequest(because("bad_request.days_order", last=str(last), first=str(first)), "query.last")
     if (last - first).days >= MOST_DAYS:

@@ -6,7 +6,8 @@ from litestar import Controller
 from litestar.di import NamedDependency
 from msgspec import structs
 
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
+from pitboss.messages import operations
 from pitboss.messages.sheets import AreaNow, FeltNow, PayNow, PaysNow
 from pitboss.projection import project
 from pitboss.server.site import Site
@@ -17,10 +18,7 @@ from pitboss.sheets.model import BetRule, Jackpot, PayTable
 class FeltRoutes(Controller):
     """Every felt of the floor."""
 
-    path = "/api/felts"
-    tags = ("rulebook",)
-
-    @reads("/", summary="Every felt", sync_to_thread=False)
+    @serves(operations.felts, quick=True)
     def list_felts(self, site: NamedDependency[Site]) -> list[FeltNow]:
         """The printed layout and the pay tables of every sheet in force."""
         return felts_of(tuple(site.floor.rulebook.games.values()))

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from litestar import Controller, get
+from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.response import Stream
 
 from pitboss.api.errors import RESPONSES
+from pitboss.api.routing import serves
 from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
 from pitboss.api.table_views import (
     jackpot_bet_of,
@@ -24,6 +25,7 @@ from pitboss.api.table_views import (
     sign_now,
 )
 from pitboss.floor.tables.opening import notices
+from pitboss.messages import operations
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableBrief
 from pitboss.projection import project
@@ -48,15 +50,7 @@ _EACH: Final = ResponseSpec(
 class FloorStreamRoutes(Controller):
     """The floor, live."""
 
-    tags = ("tables",)
-
-    @get(
-        "/api/stream",
-        summary="Follow the floor",
-        media_type="text/event-stream",
-        sync_to_thread=False,
-        responses=RESPONSES | {200: _EACH},
-    )
+    @serves(operations.floor_stream, quick=True, responses=RESPONSES | {200: _EACH})
     def stream(self, site: NamedDependency[Site], reader: NamedDependency[Reader]) -> Stream:
         """Every table and sign once, then those that change; nothing of it depends on the reader."""
         return LiveStream(_frames(site, reader))

@@ -26,8 +26,9 @@ from pitboss.api.authentication import Who
 from pitboss.api.context import Context, Ctx, game_in_force
 from pitboss.api.errors import not_found
 from pitboss.api.job_answers import answer_of, wrong_question
-from pitboss.api.routing import counts, ends, reads
+from pitboss.api.routing import serves
 from pitboss.api.streams import Reader
+from pitboss.messages import operations
 from pitboss.messages.answers import JobNow
 from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
@@ -50,7 +51,6 @@ class Lab:
     async def answer(self, question: AnyQuestion) -> Response[Any]:
         """The answer to a question, or the count that it takes; one that asks for too much is refused."""
         site, who = self._ctx.site, self._ctx.who
-        who.may("watch_table")
         sheet = game_in_force(site, question.sheet).sheet.id
         try:
             check_bounds(question)
@@ -89,24 +89,20 @@ AskingLab = NamedDependency[Lab]
 class LabRoutes(Controller):
     """What a pay table costs, how to play, and when the jackpot is worth it."""
 
-    path = "/api/lab"
-    tags = ("mathematics",)
-
-    @reads("/{sheet:str}/settings", summary="What a what-if can move", sync_to_thread=False)
+    @serves(operations.movables, quick=True)
     def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
-        ctx.who.may("watch_table")
         found = movables(game_in_force(ctx.site, sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
-    @counts("/{sheet:str}/odds", summary="Exact odds of every bet")
+    @serves(operations.odds)
     async def odds(
         self, sheet: FromPath[str], *, asked_with_link: AskedTexts, lab: AskingLab
     ) -> Response[Any]:
         """The JSON of ``pitboss odds --json``; 202 with a count's id where it takes longer."""
         return await lab.answer(OddsQuestion(sheet=sheet, settings=lab.settings, asked=asked_with_link))
 
-    @counts("/{sheet:str}/advise", summary="What every action is worth")
+    @serves(operations.advise)
     async def advise(
         self,
         sheet: FromPath[str],
@@ -136,7 +132,7 @@ class LabRoutes(Controller):
         )
         return await lab.answer(question)
 
-    @counts("/{sheet:str}/sweep", summary="A figure over a range")
+    @serves(operations.sweep)
     async def sweep(
         self,
         sheet: FromPath[str],
@@ -153,12 +149,12 @@ class LabRoutes(Controller):
         )
         return await lab.answer(question)
 
-    @counts("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
+    @serves(operations.face_up)
     async def face_up(self, sheet: FromPath[str], *, lab: AskingLab) -> Response[Any]:
         """The deals of every kind of hand by the rank of the face-up card, and how many of them bet."""
         return await lab.answer(FaceUpQuestion(sheet=sheet, settings=lab.settings))
 
-    @counts("/{sheet:str}/report", summary="The mathematics report")
+    @serves(operations.report)
     async def report(
         self,
         sheet: FromPath[str],
@@ -175,22 +171,17 @@ class LabRoutes(Controller):
 class CountRoutes(Controller):
     """Counts that take longer than an answer may, each for the account that asked for it."""
 
-    path = "/api/counts"
-    tags = ("mathematics",)
-
-    @reads("/{count:str}", summary="A count", sync_to_thread=False)
+    @serves(operations.job, quick=True)
     def one_count(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> JobNow:
         """How far a count is, and its answer when it is done."""
         return _job(jobs, ctx.who, count).now()
 
-    @ends("/{count:str}", summary="Cancel a count", status_code=204)
+    @serves(operations.cancel)
     async def cancel(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> None:
         """Stop a count at its next part; what was counted is not kept."""
         jobs.cancel(_job(jobs, ctx.who, count))
 
-    @reads(
-        "/{count:str}/stream", summary="Follow a count", media_type="text/event-stream", sync_to_thread=False
-    )
+    @serves(operations.job_stream, quick=True)
     def stream(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], reader: NamedDependency[Reader], count: FromPath[str]
     ) -> ServerSentEvent:

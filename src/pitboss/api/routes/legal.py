@@ -14,9 +14,10 @@ from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.dry_run import TableDryRun, with_reason
 from pitboss.api.legal_answers import NEWCOMER, LegalAnswers, act_now
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.messages import operations
 from pitboss.messages.legal import IrregularityNow, LegalNow, NeedNow, WhyNot
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
@@ -33,18 +34,14 @@ from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_wo
 class LegalRoutes(Controller):
     """What may be done at a table."""
 
-    path = "/api/tables"
-    tags = ("tables",)
-
-    @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
+    @serves(operations.legal)
     def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
         """For players their own acts and every bet area; for staff the acts of running the table too."""
         return legal_now(TableDryRun(ctx.site, ctx.who, table))
 
-    @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
+    @serves(operations.irregularities)
     def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
         """Every reportable clause: whether it applies, what it needs, who decides; and what may be lifted."""
-        ctx.who.may("report")
         dry_run = TableDryRun(ctx.site, ctx.who, table)
         game, state = dry_run.game, dry_run.state
         found = (_irregularity(dry_run, each) for each in reportable(game, state.round))

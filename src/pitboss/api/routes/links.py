@@ -10,7 +10,7 @@ from litestar.response import Stream
 
 from pitboss.access.roles import Actor
 from pitboss.api.context import Ctx, found, link_of
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
 from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import sign_now
@@ -21,6 +21,7 @@ from pitboss.floor.commands import ActAtLink
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.links import ClaimNow, LinkCommand, LinkNow, SignNow
 from pitboss.money import format_cents, format_exact
@@ -32,26 +33,22 @@ from pitboss.server.site import Site
 class LinkRoutes(Controller):
     """Every link of the floor."""
 
-    path = "/api/links"
-    tags = ("links",)
-
-    @reads("/", summary="Every link's sign", sync_to_thread=True)
+    @serves(operations.signs)
     def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
         """What every link displays."""
         return [_sign(site, name) for name in site.floor.link_names()]
 
-    @reads("/{link:str}/sign", summary="A link's sign", sync_to_thread=True)
+    @serves(operations.sign)
     def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
         """What a link displays, and the wins that are pending."""
         return _sign(site, link)
 
-    @reads("/{link:str}", summary="A link", sync_to_thread=True)
+    @serves(operations.link)
     def one_link(self, ctx: Ctx, link: FromPath[str]) -> LinkNow:
         """Meters, parameters and claims, for staff."""
-        ctx.who.may("read_reports", "verify_claim")
         return _link(ctx.site, *link_of(ctx.site.floor, link))
 
-    @acts("/{link:str}/acts", summary="Act at a link")
+    @serves(operations.act_at_link)
     async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> RecordedNow:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
         permission = LINK_ACTS[LINK_COMMANDS.type_of(data.act)].permission
@@ -62,7 +59,7 @@ class LinkRoutes(Controller):
         answers, entered = Actor(by.name, by.role), sender if data.confirm else None
         return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
 
-    @reads("/{link:str}/stream", summary="Follow a sign", media_type="text/event-stream")
+    @serves(operations.sign_stream)
     async def stream(
         self,
         request: Request[Any, Any, Any],

@@ -9,9 +9,10 @@ from litestar import Controller
 from litestar.di import NamedDependency
 
 from pitboss.api.errors import not_found
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
+from pitboss.messages import operations
 from pitboss.messages.reports import WitnessedLog, WitnessNow
 from pitboss.reason import because
 from pitboss.server.site import Site
@@ -22,10 +23,7 @@ from pitboss.time_zones import clock_text
 class LogRoutes(Controller):
     """What everybody may know of the record."""
 
-    path = "/api/log"
-    tags = ("log",)
-
-    @reads("/", summary="The record as a transparency log", sync_to_thread=True)
+    @serves(operations.log)
     def log(self, site: NamedDependency[Site]) -> WitnessedLog:
         """The newest signed checkpoint of the record, and what its witnesses have cosigned."""
         # What was looked at within the last second, unless no server is around this application.

@@ -7,7 +7,7 @@ from pitboss.access.warrant import Warrant
 from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, RequestRefused, not_found
 from pitboss.api.money_views import money_now
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import means_of, signed_too, vouched
 from pitboss.floor import Order
 from pitboss.floor.acts import TABLE_MONEY_ACTS
@@ -15,6 +15,7 @@ from pitboss.floor.commands import TakeMoney
 from pitboss.floor.tables.money import commands as mc
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
 from pitboss.money import parse_cents
@@ -27,16 +28,12 @@ from pitboss.server.site import Site
 class MoneyRoutes(Controller):
     """The money of a table."""
 
-    path = "/api/tables/{table:str}"
-    tags = ("money",)
-
-    @reads("/money", summary="The money of a table", sync_to_thread=True)
+    @serves(operations.money)
     def now(self, ctx: Ctx, table: FromPath[str]) -> MoneyNow:
         """Slips, chips, and the win by chips beside the win by settlements, with what explains the rest."""
-        ctx.who.may("table_money", "read_reports")
         return money_now(ctx.table(table))
 
-    @acts("/money", summary="Make out a slip")
+    @serves(operations.slip)
     async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MakeSlip]) -> RecordedNow:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
         permission = TABLE_MONEY_ACTS[mc.MakeSlip].permission
@@ -50,7 +47,7 @@ class MoneyRoutes(Controller):
         taken = TakeMoney(table=table, act=command)
         return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
 
-    @acts("/chips", summary="Buy or cash chips")
+    @serves(operations.buy_in)
     async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MoveChips]) -> RecordedNow:
         """By staff for a player; on a demo floor by the players themselves, up to what its file says."""
         kind = TABLE_MONEY_ACTS[mc.BuyIn if data.act == "buy_in" else mc.CashOut]

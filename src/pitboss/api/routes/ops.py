@@ -2,29 +2,25 @@
 
 import time
 from collections.abc import Iterator
-from typing import Final
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
 
 from pitboss import __version__
 from pitboss.api.context import Ctx
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.build import build_hash
 from pitboss.floor.tables.table import TableState
+from pitboss.messages import operations
 from pitboss.messages.floor import Health, Ready
 from pitboss.server.metrics import Labels, family, one
 from pitboss.server.site import Site
-
-_PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 
 class OperationsRoutes(Controller):
     """For those who keep the servers."""
 
-    tags = ("operations",)
-
-    @reads("/health", summary="Is it alive", sync_to_thread=False)
+    @serves(operations.health, quick=True)
     def health(self, site: NamedDependency[Site]) -> Health:
         """Version and build of a server that answers."""
         return Health(
@@ -35,7 +31,7 @@ class OperationsRoutes(Controller):
             demo=site.config.demo,
         )
 
-    @reads("/ready", summary="Is it ready", raises=[])
+    @serves(operations.ready, raises=[])
     async def ready(self, site: NamedDependency[Site]) -> Response[Ready]:
         """200 when this server can take commands and is not about to stop; otherwise 503, at once."""
         if not site.draining:
@@ -55,10 +51,9 @@ class OperationsRoutes(Controller):
         )
         return Response(ready, status_code=200 if ready.ready else 503)
 
-    @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
+    @serves(operations.metrics)
     def metrics(self, ctx: Ctx) -> str:
         """Counters, histograms and gauges of this server, for those who may read them."""
-        ctx.who.may("read_metrics")
         return "\n".join([*ctx.site.metrics.lines(), *_gauges(ctx.site)]) + "\n"
 
 

@@ -15,9 +15,10 @@ from pitboss.access.people import People
 from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import accepted, check_query, not_found
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.commands.record import Done
+from pitboss.messages import operations
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.people import AccountKind
 from pitboss.reason import because
@@ -39,10 +40,7 @@ class AccountsQuery(Struct, frozen=True):
 class AccountRoutes(Controller):
     """Everybody with an account."""
 
-    path = "/api/people"
-    tags = ("people",)
-
-    @reads("/", summary="Every account", sync_to_thread=True)
+    @serves(operations.people)
     def list_people(
         self,
         ctx: Ctx,
@@ -51,14 +49,13 @@ class AccountRoutes(Controller):
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> list[AccountNow]:
         """Accounts by name; a page begins after the last name of the one before."""
-        ctx.who.acting("read_people")
         check_query(AccountsQuery, {"limit": limit, "name": after})
         accounts = ctx.site.doors.people.accounts
         names = (name for name in sorted(accounts.names()) if name > after)
         chosen = (name for name in names if kind is None or _kind(ctx.site.doors.people, name) == kind)
         return [_account(ctx, name) for name in islice(chosen, limit)]
 
-    @reads("/{name:str}", summary="One account", sync_to_thread=True)
+    @serves(operations.person)
     def one(
         self,
         ctx: Ctx,
@@ -67,7 +64,6 @@ class AccountRoutes(Controller):
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> PersonNow:
         """An account with what happened to it, after an event and so many of them."""
-        ctx.who.acting("read_people")
         check_query(AccountsQuery, {"limit": limit, "version": after})
         account = _account(ctx, name)
         sessions = tuple(sessions_seen(ctx.site.doors.people, account.name, ctx.site.floor.zone))
@@ -76,14 +72,14 @@ class AccountRoutes(Controller):
         )
         return PersonNow(account, sessions, happened_now(islice(events, limit), ctx.site.floor.zone))
 
-    @acts("/", summary="Make an account", sync_to_thread=True)
+    @serves(operations.make_account)
     def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
         """An account for somebody new. Roles and a password come by proposals."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
         noted = accepted(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
         return _done(ctx, data.name, noted)
 
-    @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
+    @serves(operations.act_on_account)
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people

@@ -8,13 +8,14 @@ from litestar import Controller
 from pitboss.access.principal import Principal
 from pitboss.api.context import Ctx
 from pitboss.api.proposal_views import proposal_now, proposals_about, readable
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.api.table_views import method_of, phase_of, saying_now
 from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.table import AlarmOfActs, TableState, acts_alarmed, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
+from pitboss.messages import operations
 from pitboss.messages.pit import PitTableNow, TableAlarm, WaitingNow, WinWaiting
 from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
@@ -45,12 +46,9 @@ _STEPS: Final[dict[_Step, Reason]] = {
 class PitRoutes(Controller):
     """What a supervisor looks at."""
 
-    tags = ("tables",)
-
-    @reads("/api/pit", summary="Every table from the pit", sync_to_thread=True)
+    @serves(operations.pit)
     def pit(self, ctx: Ctx) -> list[PitTableNow]:
         """Phase, clock, alarms, open decisions and drop of every table, for staff who run tables."""
-        ctx.who.may("run_table")
         sees = ctx.who.signed_in.may("table_money") or ctx.who.signed_in.may("read_reports")
         tables = map(ctx.site.floor.tables.refresh, ctx.site.floor.table_names())
         return [
@@ -59,7 +57,7 @@ class PitRoutes(Controller):
             if (state := held.state)
         ]
 
-    @reads("/api/waiting", summary="What waits for you", sync_to_thread=True)
+    @serves(operations.waiting)
     def waiting(self, ctx: Ctx) -> list[WaitingNow]:
         """Wins to verify and pay, tables that wait for a supervisor, proposals to approve, days to close."""
         reader, site = ctx.who.signed_in, ctx.site

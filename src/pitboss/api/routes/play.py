@@ -10,8 +10,9 @@ from pitboss.api.errors import BadRequest, not_found
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.play_views import changes_now, play_now
 from pitboss.api.record_reads import RecordReads
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.floor import commands as fc
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
 from pitboss.messages.tables import BareCommand
@@ -22,15 +23,12 @@ from pitboss.reason import because
 class OwnPlayRoutes(Controller):
     """What players see of their play and set for themselves."""
 
-    path = "/api/my"
-    tags = ("people",)
-
-    @reads("/play", summary="My session, time and limits", sync_to_thread=True)
+    @serves(operations.my_play)
     def mine(self, ctx: Ctx) -> PlayNow:
         """What one has won or lost and how long one has played, and one's limits."""
         return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.floor.clock())
 
-    @acts("/limits", summary="Set a limit for myself", sync_to_thread=True)
+    @serves(operations.set_my_limit)
     def limit(
         self, ctx: Ctx, limits: NamedDependency[RateLimits], data: JSONBody[SetPlayLimit]
     ) -> RecordedNow:
@@ -39,13 +37,13 @@ class OwnPlayRoutes(Controller):
         limits.setting(command.player)
         return ctx.execute(command, data.id)
 
-    @acts("/break", summary="Take a break", sync_to_thread=True)
+    @serves(operations.take_break)
     def take_break(self, ctx: Ctx, data: JSONBody[TakeBreak]) -> RecordedNow:
         """No seat, chips or bets for so many days. It begins at once and cannot be shortened."""
         command = fc.TakeBreak(player=_myself(ctx), days=data.days, reason=data.reason)
         return ctx.execute(command, data.id)
 
-    @acts("/reality-check", summary="Choose how often a reality check comes", sync_to_thread=True)
+    @serves(operations.set_reality_check)
     def check(
         self, ctx: Ctx, limits: NamedDependency[RateLimits], data: JSONBody[SetRealityCheck]
     ) -> RecordedNow:
@@ -54,7 +52,7 @@ class OwnPlayRoutes(Controller):
         limits.setting(command.player)
         return ctx.execute(command, data.id)
 
-    @acts("/reality-check/answer", summary="Play on after a reality check", sync_to_thread=True)
+    @serves(operations.answer_reality_check)
     def answer(self, ctx: Ctx, data: JSONBody[BareCommand]) -> RecordedNow:
         """Say that one has seen time and result; without a check that is due nothing is recorded."""
         return ctx.execute(fc.AnswerRealityCheck(player=_myself(ctx)), data.id)
@@ -63,24 +61,20 @@ class OwnPlayRoutes(Controller):
 class PlayOfPlayersRoutes(Controller):
     """What staff and regulators see of a player's play, and set for one who asks."""
 
-    path = "/api/players/{name:str}"
-    tags = ("people",)
-
-    @reads("/play", summary="A player's session, time and limits")
+    @serves(operations.play_of)
     async def play(
         self, ctx: Ctx, record: NamedDependency[RecordReads], name: FromPath[str]
     ) -> PlayerPlayNow:
         """As the player sees it, with everything that was ever set, when and by whom."""
-        ctx.who.may("read_people", "read_reports")
         return await record.read(ctx.who, _play_of, ctx, name)
 
-    @acts("/limits", summary="Lower a player's limit", sync_to_thread=True)
+    @serves(operations.set_limit_of)
     def limit(self, ctx: Ctx, name: FromPath[str], data: JSONBody[SetPlayLimit]) -> RecordedNow:
         """For a player who asks. Staff loosen nothing."""
         by = ctx.who.acting("manage_people")
         return ctx.execute(_limit(data, _player(ctx, name).name), data.id, by)
 
-    @acts("/break", summary="Set a break for a player", sync_to_thread=True)
+    @serves(operations.set_break_of)
     def take_break(self, ctx: Ctx, name: FromPath[str], data: JSONBody[TakeBreak]) -> RecordedNow:
         """For a player who asks, of one day: propose a longer one (`set_break`). Nobody can shorten it."""
         by = ctx.who.acting("manage_people")

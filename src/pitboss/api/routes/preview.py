@@ -15,14 +15,14 @@ from pitboss.access.roles import lowest_role
 from pitboss.api.context import Ctx
 from pitboss.api.dry_run import TableDryRun, with_reason
 from pitboss.api.errors import RequestRefused, accepted
-from pitboss.api.routing import acts as route
+from pitboss.api.routing import serves
 from pitboss.api.table_views import readings_now, settlement_now, win_now
 from pitboss.api.wire import round_command
 from pitboss.cards import UNKNOWN
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
-from pitboss.messages import acts
+from pitboss.messages import acts, operations
 from pitboss.messages.acts import AnyAct
 from pitboss.messages.legal import BoxEffect, Preview, PreviewNow, SlipPaidNow
 from pitboss.messages.tables import WagerNow
@@ -46,10 +46,7 @@ _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
 class PreviewRoutes(Controller):
     """Acts that are tried and not done."""
 
-    path = "/api/tables"
-    tags = ("tables",)
-
-    @route("/{table:str}/preview", summary="What an act would do", status_code=200, sync_to_thread=True)
+    @serves(operations.preview)
     def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
         """What would happen to each box; refused as the act itself would be. Nothing is recorded.
 

@@ -17,7 +17,7 @@ from pitboss.api.errors import BadRequest, RequestRefused, accepted, not_found
 from pitboss.api.job_answers import begun
 from pitboss.api.proposal_acts import of_floor
 from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_about, readable
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.commands.record import Done
@@ -25,6 +25,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool
 from pitboss.forecast.proposal_impact import ProposalImpact
+from pitboss.messages import operations
 from pitboss.messages.answers import JobNow
 from pitboss.messages.proposals import (
     AnyFloorProposal,
@@ -60,10 +61,7 @@ def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[in
 class ProposalRoutes(Controller):
     """What takes two people."""
 
-    path = "/api/proposals"
-    tags = ("two people",)
-
-    @reads("/", summary="What waits and what was decided", sync_to_thread=True)
+    @serves(operations.proposals)
     def list_proposals(
         self, ctx: Ctx, subject: FromQuery[str | None] = None, waiting: FromQuery[bool | None] = None
     ) -> list[ProposalNow]:
@@ -74,12 +72,12 @@ class ProposalRoutes(Controller):
         told = (proposal_now(ctx.site, *both) for both in every if readable(reader, both[0]))
         return [now for now in told if waiting in (None, now.state == "waiting")]
 
-    @reads("/{kind:str}/{name:str}/{number:int}", summary="One proposal", sync_to_thread=True)
+    @serves(operations.proposal)
     def one_proposal(self, ctx: Ctx, about: AboutProposal) -> ProposalNow:
         """What it will do, who answers for it so far, and the digest to approve it by."""
         return _read(ctx, about)
 
-    @acts("/", summary="Propose")
+    @serves(operations.propose)
     async def propose(self, ctx: Ctx, data: JSONBody[Propose]) -> ProposalDone:
         """Propose an act; with the name and password of a second person, it is done at once."""
         ctx.who.may(*_TWO)
@@ -87,24 +85,24 @@ class ProposalRoutes(Controller):
             return await _of_floor(ctx, data, data.act)
         return await in_pool(None, _of_people, ctx, data, data.act)
 
-    @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
+    @serves(operations.approve_digest)
     def approve(self, ctx: Ctx, about: AboutProposal, data: JSONBody[Approve]) -> ProposalDone:
         """Answer for what was read; with the second person it is done."""
         by = ctx.who.acting(_read(ctx, about).act)
         noted: Done = accepted(ctx.site.proposals.approve(*about, data.digest, by, data.id))
         return ProposalDone(_read(ctx, about), noted.shown)
 
-    @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
+    @serves(operations.reject)
     def reject(self, ctx: Ctx, about: AboutProposal, data: JSONBody[DeclineProposal]) -> ProposalDone:
         """Say no; for everybody who could approve it."""
         return _declined(ctx, about, data, ctx.site.people.reject)
 
-    @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
+    @serves(operations.withdraw)
     def withdraw(self, ctx: Ctx, about: AboutProposal, data: JSONBody[DeclineProposal]) -> ProposalDone:
         """Take back what one has proposed."""
         return _declined(ctx, about, data, ctx.site.people.withdraw)
 
-    @acts("/{kind:str}/{name:str}/{number:int}/impact", summary="Work out its impact", status_code=202)
+    @serves(operations.proposal_impact)
     async def impact(self, ctx: Ctx, jobs: NamedDependency[Jobs], about: AboutProposal) -> Response[JobNow]:
         """Begin to settle past rounds again as the proposal would have them: which would have paid otherwise,
         how the edge of every bet moves, and what that makes in a year at the pace of the record.

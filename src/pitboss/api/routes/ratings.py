@@ -11,8 +11,9 @@ from litestar.params import FromPath, FromQuery
 from pitboss.api.bodies import day_given
 from pitboss.api.context import Ctx, table_of
 from pitboss.api.record_reads import RecordReads
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.floor.tables.money.ratings import Rating, Ratings
+from pitboss.messages import operations
 from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
@@ -33,10 +34,7 @@ _MINUTE: Final = 60
 class RatingRoutes(Controller):
     """Who plays how."""
 
-    path = "/api"
-    tags = ("money",)
-
-    @reads("/tables/{table:str}/ratings", summary="Ratings of a table's players")
+    @serves(operations.ratings)
     async def of_table(
         self,
         ctx: Ctx,
@@ -45,10 +43,9 @@ class RatingRoutes(Controller):
         day: FromQuery[str | None] = None,
     ) -> list[RatingNow]:
         """The session under way or the last, in its gaming day; with ``day``, all of that day."""
-        ctx.who.may("read_reports")
         return await record.read(ctx.who, _of_table, ctx.site, table, _day(day))
 
-    @reads("/players/{name:str}/ratings", summary="Ratings of a player")
+    @serves(operations.ratings_of)
     async def of_player(
         self,
         ctx: Ctx,
@@ -57,7 +54,6 @@ class RatingRoutes(Controller):
         day: FromQuery[str | None] = None,
     ) -> list[RatingNow]:
         """How one player plays at every table: in the sessions under way, or with ``day``, on that day."""
-        ctx.who.may("read_reports")
         return await record.read(ctx.who, _of_player, ctx.site, name, _day(day))
 
 

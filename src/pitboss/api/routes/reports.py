@@ -16,13 +16,14 @@ from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused
 from pitboss.api.job_answers import answer_of, answer_so_far, by_position
 from pitboss.api.record_reads import RecordReads
-from pitboss.api.routing import acts, begins, counts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
 from pitboss.floor import Order
 from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.reports import (
     CheckpointNow,
@@ -48,22 +49,17 @@ LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
 class ReportRoutes(Controller):
     """For accounting, surveillance and the regulator."""
 
-    path = "/api"
-    tags = ("reports",)
-
-    @reads("/checkpoints", summary="Signed checkpoints")
+    @serves(operations.checkpoints)
     async def signed_checkpoints(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
-        ctx.who.may("read_audit")
         return await record.read(ctx.who, _signed, ctx.site)
 
-    @reads("/reports/days", summary="Gaming days")
+    @serves(operations.days)
     async def days(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> DaysHeld:
         """Which days can be reported on."""
-        ctx.who.may("read_reports")
         return await record.read(ctx.who, _days_held, ctx.site)
 
-    @begins("/reports/day/close", summary="Close a gaming day")
+    @serves(operations.close_day)
     async def close_day(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[CloseDay]
     ) -> Response[Any]:
@@ -73,7 +69,6 @@ class ReportRoutes(Controller):
         order, a second person of another department signs too, with a password on the same screen. A long day
         goes on being reconciled in the background: the answer says where to follow it.
         """
-        ctx.who.may("close_day")
         day = day_given(data.day, "day")
         by, second = ctx.who.acting_on(EndGamingDay(day=day)), None
         if data.second:
@@ -96,7 +91,7 @@ class ReportRoutes(Controller):
             raise RequestRefused(Refusal(job.result.code, job.result.reason, ()))
         return answer_so_far(job)
 
-    @acts("/reports/day/sign", summary="Sign off a gaming day")
+    @serves(operations.sign_off_day)
     async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
         """Two people of two departments answer for a closed day; both sign in one request, at one screen."""
         by = ctx.who.acting("sign_off_day")
@@ -105,14 +100,14 @@ class ReportRoutes(Controller):
         command = SignOffGamingDay(day=day, second=second, note=data.note)
         return await ctx.execute_async(Order(command=command, by=by, id=data.id))
 
-    @counts("/reports/day/rows", summary="A gaming day as rows")
+    @serves(operations.day_rows)
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure as a row for a spreadsheet; ``docs/how-to/operator/reconcile.md`` has the header."""
         from pitboss.reconcile.rows import HEADER, rows
 
         return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
 
-    @counts("/reports/day", summary="A gaming day reconciled")
+    @serves(operations.day)
     async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
         from pitboss.reconcile.rows import as_data
@@ -120,16 +115,14 @@ class ReportRoutes(Controller):
         zone = ctx.site.floor.zone
         return await _reconciled(ctx, jobs, date, lambda found: _by_the_clock(as_data(found), zone))
 
-    @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
+    @serves(operations.liability)
     def liability(self, ctx: Ctx) -> list[LiabilityNow]:
         """What each link holds now."""
-        ctx.who.may("read_reports")
         return [_liability(ctx.site, link) for link in _links(ctx.site)]
 
-    @reads("/reports/hits", summary="Jackpots paid", sync_to_thread=True)
+    @serves(operations.hits)
     def hits(self, ctx: Ctx, link: FromQuery[LinkName | None] = None) -> list[HitNow]:
         """Every slip of a link, or of all, the newest first."""
-        ctx.who.may("read_reports")
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
@@ -165,7 +158,6 @@ def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
     """A gaming day in some form, counted beside the requests."""
-    ctx.who.may("read_reports")
 
     def work(progress: CountProgress) -> Any:
         from pitboss.reconcile.reconcile import reconcile

@@ -13,9 +13,10 @@ from pitboss.api.context import Ctx
 from pitboss.api.errors import RequestRefused, check_query, not_found
 from pitboss.api.record_reads import RecordReads
 from pitboss.api.replay import MOST_MOMENTS, MomentsPage, RoundReader, cards_in, round_then
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound, has_bet, read_round, round_began
+from pitboss.messages import operations
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
 from pitboss.messages.texts import AmountText, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
@@ -63,10 +64,7 @@ class MomentsQuery(Struct, frozen=True, kw_only=True):
 class RoundRoutes(Controller):
     """Every round that was played."""
 
-    path = "/api/rounds"
-    tags = ("rounds",)
-
-    @reads("/", summary="Find rounds")
+    @serves(operations.rounds)
     async def find(
         self,
         ctx: Ctx,
@@ -86,7 +84,6 @@ class RoundRoutes(Controller):
         limit: FromQuery[RoundsLimit] = 20,
     ) -> RoundsFound:
         """Rounds that fit, newest first: players find their own; a card is one that the reader may see."""
-        ctx.who.may("watch_table")
         given = {
             "table": table,
             "shift": shift,
@@ -116,7 +113,7 @@ class RoundRoutes(Controller):
         found = await record.read(ctx.who, search, ctx.site.journal, question, limit, cursor, also=also)
         return RoundsFound(tuple(_brief(past, ctx.site.floor.zone) for past in found.rounds), found.cursor)
 
-    @reads("/{table:str}/{number:int}", summary="A round")
+    @serves(operations.round_then)
     async def one_round(
         self,
         ctx: Ctx,
@@ -130,11 +127,10 @@ class RoundRoutes(Controller):
 
         A long one comes in pages of moments, each with the proof of its own; ``cursor`` leads to the next.
         """
-        ctx.who.may("watch_table")
         check_query(MomentsQuery, {"cursor": cursor, "limit": limit})
         return await record.read(ctx.who, _then, ctx, table, number, MomentsPage(cursor=cursor, limit=limit))
 
-    @reads("/{table:str}/{number:int}/file", summary="As a round file", media_type="text/plain")
+    @serves(operations.round_file)
     async def file(
         self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
     ) -> Response[str]:
@@ -142,16 +138,15 @@ class RoundRoutes(Controller):
         content = await record.read(ctx.who, _file, ctx, table, number)
         return _download(content, "text/plain", f"{table}-{number}.toml")
 
-    @reads("/{table:str}/{number:int}/page", summary="The signed page", media_type="text/html")
+    @serves(operations.round_page)
     async def page(
         self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
     ) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
-        ctx.who.may("see_all_cards")
         content = await record.read(ctx.who, _page, ctx, table, number)
         return _download(content, "text/html", f"{table}-{number}.html")
 
-    @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe")
+    @serves(operations.openings)
     async def openings(
         self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
     ) -> Response[Any]:
@@ -203,7 +198,6 @@ def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
 
     Whether it is for them is decided first: for a stranger no more is read than the bets in it.
     """
-    who.may("watch_table")
     began, player = round_began(site.journal, table, number), who.audience
     allowed = began and (player is None or has_bet(site.journal, began, player))
     past = read_round(site.journal, began) if began and allowed else None

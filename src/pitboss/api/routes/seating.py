@@ -7,10 +7,11 @@ from msgspec import structs
 
 from pitboss.api.context import Context, Ctx, table_of
 from pitboss.api.routes.money import player_named
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.floor import commands as fc
 from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.opening import procedures
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.tables import (
     BareCommand,
@@ -29,10 +30,7 @@ from pitboss.server.site import Site
 class SeatingRoutes(Controller):
     """Who sits, deals and watches at a table, and whether it is open."""
 
-    path = "/api/tables/{table:str}"
-    tags = ("tables",)
-
-    @acts("/seats", summary="Sit down", sync_to_thread=True)
+    @serves(operations.sit_down)
     def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> RecordedNow:
         """Take a free seat. A bet on a free box takes its seat as well."""
         command = fc.SitDown(table=table, box=data.box, player=data.player or ctx.who.signed_in.name)
@@ -42,37 +40,37 @@ class SeatingRoutes(Controller):
             command = structs.replace(command, player=player)
         return ctx.execute(command, data.id, actor)
 
-    @acts("/ready", summary="Wait for the cards", sync_to_thread=True)
+    @serves(operations.say_ready)
     def ready(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
         """Say that one has made one's bets: once everybody at the table has, the Dealer closes them."""
         return ctx.execute(fc.SayReady(table=table, player=ctx.who.signed_in.name), data.id)
 
-    @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
+    @serves(operations.stand_up)
     def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> RecordedNow:
         """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
         return ctx.execute(fc.StandUp(table=table, box=data.box), data.id)
 
-    @acts("/crew", summary="Sign on", sync_to_thread=True)
+    @serves(operations.sign_on)
     def sign_on(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOn]) -> RecordedNow:
         """Deal at a table from now on, or watch it."""
         return ctx.execute(fc.SignOn(table=table, position=data.position), data.id)
 
-    @acts("/crew/off", summary="Sign off", sync_to_thread=True)
+    @serves(operations.sign_off)
     def sign_off(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOff]) -> RecordedNow:
         """Leave the table, or have somebody leave it."""
         return ctx.execute(fc.SignOff(table=table, name=data.name or ctx.who.signed_in.name), data.id)
 
-    @acts("/open", summary="Open a table", sync_to_thread=True)
+    @serves(operations.open_table)
     def open(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ChooseMethod]) -> RecordedNow:
         """Open a table again as it stood; limits and link change only by two people."""
         return ctx.execute(fc.ReopenTable(table=table, method=_method(ctx, table, data)), data.id)
 
-    @acts("/close", summary="Close a table", sync_to_thread=True)
+    @serves(operations.close_table)
     def close(self, ctx: Ctx, table: FromPath[str], data: JSONBody[CloseTable]) -> RecordedNow:
         """Close a table while no bets are on it, or let the round under way be its last."""
         return ctx.execute(fc.CloseTable(table=table, after_round=data.after_round), data.id)
 
-    @reads("/methods", summary="How the table may be dealt", sync_to_thread=True)
+    @serves(operations.methods)
     def methods(self, site: NamedDependency[Site], table: FromPath[str]) -> list[MethodNow]:
         """The dealing procedures of the table's sheet."""
         game = site.floor.rulebook.in_force(table_of(site.floor, table)[0].plate.sheet)
@@ -82,12 +80,12 @@ class SeatingRoutes(Controller):
             for found in procedures(game, device)
         ]
 
-    @acts("/method", summary="Choose how the next rounds are dealt", sync_to_thread=True)
+    @serves(operations.change_method)
     def method(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ChooseMethod]) -> RecordedNow:
         """Device, procedure and number of boxes from the next round on; announced before its first bet."""
         return ctx.execute(fc.ChangeMethod(table=table, method=_method(ctx, table, data)), data.id)
 
-    @acts("/notice", summary="Post a notice", sync_to_thread=True)
+    @serves(operations.post_notice)
     def notice(self, ctx: Ctx, table: FromPath[str], data: JSONBody[PostNotice]) -> RecordedNow:
         """Tell everybody at the table something; an empty text takes the notice down."""
         return ctx.execute(fc.PostNotice(table=table, text=data.text), data.id)

@@ -20,8 +20,9 @@ from pitboss.api.authentication import hold_refusal
 from pitboss.api.context import Ctx
 from pitboss.api.errors import accepted
 from pitboss.api.middleware.requests import note
-from pitboss.api.routing import acts, ends, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import client_host, means_of, recognised
+from pitboss.messages import operations
 from pitboss.messages.session import (
     ChangeSecret,
     ChooseSecret,
@@ -38,10 +39,7 @@ from pitboss.server.site import Site
 class SessionRoutes(Controller):
     """Sessions: signing in and out."""
 
-    path = "/api/session"
-    tags = ("people",)
-
-    @acts("/", summary="Sign in")
+    @serves(operations.sign_in)
     async def sign_in(
         self,
         request: Request[Any, Any, Any],
@@ -53,23 +51,23 @@ class SessionRoutes(Controller):
         answer = await recognised(site, request, data, door, new_device=not data.token)
         return _welcome(request, accepted(answer), data.token)
 
-    @reads("/", summary="Who am I", sync_to_thread=False)
+    @serves(operations.who_am_i, quick=True)
     def who_am_i(self, ctx: Ctx) -> SessionNow:
         """The account that is signed in."""
         return _now(ctx.who.signed_in, ctx.who.token)
 
-    @reads("/open", summary="My open sessions", sync_to_thread=True)
+    @serves(operations.open_sessions)
     def open_sessions(self, ctx: Ctx) -> list[SessionSeen]:
         """Where one is signed in, on whatever screen."""
         return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name, ctx.site.floor.zone)
 
-    @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
+    @serves(operations.sign_out)
     def sign_out(self, ctx: Ctx) -> None:
         """End the session."""
         if ctx.who.token:
             ctx.site.doors.sign_out(ctx.who.token)
 
-    @acts("/secret", summary="Choose another password or PIN", status_code=204)
+    @serves(operations.change_secret)
     async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
         """Change the secret; every session of the account ends, and its owner signs in anew."""
         principal, where = ctx.who.signed_in, client_host(ctx.request)
@@ -77,7 +75,7 @@ class SessionRoutes(Controller):
         change = ctx.site.doors.change_secret
         accepted(await ctx.site.threads.hash(change, principal, data.proof, means, secret, where))
 
-    @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
+    @serves(operations.sign_out_everywhere)
     def everywhere(self, ctx: Ctx) -> None:
         """End every session of one's own, on whatever screen it was left open."""
         ctx.site.doors.sign_out_everywhere(ctx.who.signed_in.name)
@@ -86,10 +84,7 @@ class SessionRoutes(Controller):
 class EnrolmentRoutes(Controller):
     """Choosing a first or a new password or PIN with codes."""
 
-    path = "/api/enrolment"
-    tags = ("people",)
-
-    @acts("/", summary="Choose a password or PIN with codes", status_code=204)
+    @serves(operations.enrol)
     async def choose(
         self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[ChooseSecret]
     ) -> None:
@@ -106,10 +101,7 @@ class EnrolmentRoutes(Controller):
 class PlayerRoutes(Controller):
     """Players who make themselves an account."""
 
-    path = "/api/players"
-    tags = ("people",)
-
-    @acts("/", summary="Register as a player")
+    @serves(operations.register)
     async def register(
         self,
         request: Request[Any, Any, Any],

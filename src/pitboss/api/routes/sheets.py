@@ -7,7 +7,8 @@ from litestar.params import FromPath
 from pitboss.api.context import game_in_force
 from pitboss.api.errors import not_found
 from pitboss.api.proof_views import proof_run
-from pitboss.api.routing import reads
+from pitboss.api.routing import serves
+from pitboss.messages import operations
 from pitboss.messages.sheets import (
     ClauseNow,
     DifferenceNow,
@@ -29,15 +30,12 @@ from pitboss.sheets.explanation import Explainer
 class SheetRoutes(Controller):
     """The sheets that the floor plays."""
 
-    path = "/api/sheets"
-    tags = ("rulebook",)
-
-    @reads("/", summary="Every sheet in force", sync_to_thread=False)
+    @serves(operations.sheets, quick=True)
     def list_sheets(self, site: NamedDependency[Site]) -> list[SheetNow]:
         """The sheets with their versions and hashes."""
         return [_sheet(game) for game in site.floor.rulebook.games.values()]
 
-    @reads("/{sheet:str}/clauses", summary="The clauses of a sheet", sync_to_thread=True)
+    @serves(operations.clauses)
     def clauses(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ClauseNow]:
         """Every numbered clause with its gist, how it is honoured, and what proves it."""
         game = game_in_force(site, sheet)
@@ -55,26 +53,24 @@ class SheetRoutes(Controller):
             for number, entry in game.register.items()
         ]
 
-    @reads("/{sheet:str}/rounds", summary="The round files that prove a sheet", sync_to_thread=True)
+    @serves(operations.proofs)
     def proofs(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ProofNow]:
         """Every shipped round file with the clauses it proves."""
         return [ProofNow(proof.name, proof.clauses) for proof in _proofs(game_in_force(site, sheet).sheet.id)]
 
-    @reads(
-        "/{sheet:str}/rounds/{name:str}", summary="A round file", media_type="text/plain", sync_to_thread=True
-    )
+    @serves(operations.proof)
     def proof(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> Response[str]:
         """The text of a shipped round file."""
         found = _proof(game_in_force(site, sheet).sheet.id, name)
         return Response(read_text(found.path), media_type="text/plain")
 
-    @reads("/{sheet:str}/rounds/{name:str}/play", summary="A round file played", sync_to_thread=True)
+    @serves(operations.proof_run)
     def play(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> ProofRun:
         """The proof run now, by the sheet in force: every step for the felt, and whether it holds."""
         game = game_in_force(site, sheet)
         return proof_run(game, _proof(game.sheet.id, name))
 
-    @reads("/{sheet:str}/compare/{other:str}", summary="Two sheets side by side", sync_to_thread=True)
+    @serves(operations.compare)
     def compare(
         self, site: NamedDependency[Site], sheet: FromPath[str], other: FromPath[str]
     ) -> list[DifferenceNow]:

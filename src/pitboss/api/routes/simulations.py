@@ -7,7 +7,8 @@ from litestar.params import JSONBody
 from pitboss.analysis.model import AnalysisFault
 from pitboss.api.context import Ctx, game_in_force
 from pitboss.api.job_answers import begun, wrong_question
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
+from pitboss.messages import operations
 from pitboss.messages.answers import JobNow
 from pitboss.messages.simulations import Simulate
 from pitboss.server.jobs import Jobs
@@ -18,17 +19,13 @@ from pitboss.simulation.question import SimulationQuestion, check_simulation
 class SimulationRoutes(Controller):
     """Rounds dealt by the card with the sheet's own numbers, compared with the exact odds."""
 
-    path = "/api/simulations"
-    tags = ("mathematics",)
-
-    @acts("", summary="Simulate rounds", status_code=202)
+    @serves(operations.simulate)
     async def simulate(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[Simulate]
     ) -> Response[JobNow]:
         """Begin a run, which its id follows and cancels as a count; its result is the JSON of
         ``pitboss simulate --json``. Each person has one run at a time.
         """
-        ctx.who.may("watch_table")
         sheet = game_in_force(ctx.site, data.sheet).sheet.id
         question = SimulationQuestion(
             sheet=sheet,
@@ -45,9 +42,8 @@ class SimulationRoutes(Controller):
             raise wrong_question(fault.at_path) from None
         return begun(jobs.simulate(ctx.who.signed_in.name, question, "watch_table"))
 
-    @reads("/newest", summary="One's newest simulation", sync_to_thread=False)
+    @serves(operations.newest_simulation, quick=True)
     def newest(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> JobNow | None:
         """The run that was begun last, as long as it can be read; to be followed by its id."""
-        ctx.who.may("watch_table")
         job = jobs.newest(ctx.who.signed_in.name, "simulation")
         return job.now() if job else None

@@ -11,13 +11,14 @@ from pitboss.api.context import Context, Ctx, found
 from pitboss.api.direct import Direct
 from pitboss.api.errors import BadRequest, RequestRefused
 from pitboss.api.refused_attempts import note_act
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.second_person import signed_too, vouched
 from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import table_now
 from pitboss.api.wire import round_command
 from pitboss.floor import Order
 from pitboss.floor import commands as fc
+from pitboss.messages import operations
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.tables import BareCommand, DealNext, RoundCommand, TableNow
 from pitboss.people import ROLES as PIT
@@ -33,37 +34,34 @@ _LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
 class TableRoutes(Controller):
     """Every table of the floor."""
 
-    path = "/api/tables"
-    tags = ("tables",)
-
-    @reads("/", summary="Every table", sync_to_thread=True)
+    @serves(operations.tables)
     def list_tables(self, ctx: Ctx) -> list[TableNow]:
         """Every table that was ever opened, as its reader may see it."""
         return [_now(ctx.site, name, ctx.who.audience) for name in ctx.site.floor.table_names()]
 
-    @reads("/{table:str}", summary="One table", sync_to_thread=True)
+    @serves(operations.table)
     def one_table(self, ctx: Ctx, table: FromPath[str]) -> TableNow:
         """A table with its plate, its sign and its round."""
         return _now(ctx.site, table, ctx.who.audience)
 
-    @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
+    @serves(operations.begin)
     def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
         """Open the betting of the next round."""
         return ctx.execute(fc.BeginRound(table=table), data.id)
 
-    @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
+    @serves(operations.deal)
     def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[DealNext]) -> RecordedNow:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         return ctx.execute(fc.DealNext(table=table, round=data.round), data.id)
 
-    @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
+    @serves(operations.act, middleware=[Direct])
     async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> RecordedNow:
         """Bet, look, decide, report, correct, settle."""
         note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
-    @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
+    @serves(operations.adjust)
     async def adjust(
         self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
     ) -> RecordedNow:
@@ -74,7 +72,7 @@ class TableRoutes(Controller):
             raise BadRequest(because("bad_request.earlier_round"), "act")
         return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
 
-    @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
+    @serves(operations.table_stream)
     async def stream(self, ctx: Ctx, reader: NamedDependency[Reader], table: FromPath[str]) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         after, version = last_seen(ctx.request)

@@ -13,9 +13,10 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, not_found
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import serves
 from pitboss.api.training_views import checked, situation_now
 from pitboss.floor.tables.play import MINUTE
+from pitboss.messages import operations
 from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
 from pitboss.reason import because
 from pitboss.refusal import refuse
@@ -31,13 +32,9 @@ _DAY: Final = 24 * 60 * MINUTE
 class TrainingRoutes(Controller):
     """For dealers who learn."""
 
-    path = "/api/train"
-    tags = ("training",)
-
-    @reads("/{sheet:str}/clauses", summary="Clauses to train", sync_to_thread=True)
+    @serves(operations.clauses_to_train)
     def clauses(self, ctx: Ctx, sheet: FromPath[str]) -> list[ClauseToTrain]:
         """The clauses of a sheet about which there are situations, with their kinds."""
-        ctx.who.may("watch_table")
         trained = _trained(ctx, sheet)
         if trained is None:
             raise not_found(because("no_such_sheet.trained", sheet=sheet))
@@ -52,7 +49,7 @@ class TrainingRoutes(Controller):
             if clause in kinds
         ]
 
-    @acts("/{sheet:str}", summary="Ask for a question", status_code=200, sync_to_thread=True)
+    @serves(operations.question)
     def ask(self, ctx: Ctx, sheet: FromPath[str], data: JSONBody[AskQuestion]) -> QuestionNow:
         """Ask a situation of a set: a seed gives each account a set of its own, each number another of it.
 
@@ -80,7 +77,7 @@ class TrainingRoutes(Controller):
         )
         return QuestionNow(asked.id, max(0, now - asked.asked) // 1_000_000, shown)
 
-    @acts("/{sheet:str}/{question:str}", summary="Answer", status_code=200, sync_to_thread=True)
+    @serves(operations.answer)
     def answer(
         self, ctx: Ctx, sheet: FromPath[str], question: FromPath[str], data: JSONBody[Said]
     ) -> CheckedNow:

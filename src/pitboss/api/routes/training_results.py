@@ -9,9 +9,10 @@ from msgspec import Meta, Struct, convert
 from pitboss.access.account import Account, account_name
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import check_query, not_found
-from pitboss.api.routing import ends, reads
+from pitboss.api.routing import serves
 from pitboss.api.training_views import situation_now
 from pitboss.invariant import InvariantBroken
+from pitboss.messages import operations
 from pitboss.messages.training import (
     AnswerKept,
     AnswerThen,
@@ -43,13 +44,9 @@ class AnswersQuery(Struct, frozen=True):
 class TrainingResultRoutes(Controller):
     """What trainees have answered, and how it was marked."""
 
-    path = "/api/training"
-    tags = ("training",)
-
-    @reads("/", summary="Everybody who has trained", sync_to_thread=True)
+    @serves(operations.trainees)
     def trainees(self, ctx: Ctx) -> list[TraineeNow]:
         """Every account with an answer, the newest first."""
-        ctx.who.acting("read_training")
         parts = dict[str, list[TrainingTotals]]()
         for each in ctx.site.private.training.totals():
             parts.setdefault(each.account, []).append(each)
@@ -64,7 +61,7 @@ class TrainingResultRoutes(Controller):
             for name, totals in newest
         ]
 
-    @reads("/{name:str}", summary="One trainee", sync_to_thread=True)
+    @serves(operations.training)
     def trainee(self, ctx: Ctx, name: FromPath[str]) -> TrainingNow:
         """Progress by game, kind and level, and the clauses that were missed."""
         account, store = _readable(ctx, name), ctx.site.private.training
@@ -79,7 +76,7 @@ class TrainingResultRoutes(Controller):
             open=store.open(account.name),
         )
 
-    @reads("/{name:str}/answers", summary="Answers of a trainee", sync_to_thread=True)
+    @serves(operations.answers)
     def answers(
         self,
         ctx: Ctx,
@@ -92,7 +89,7 @@ class TrainingResultRoutes(Controller):
         check_query(AnswersQuery, {"limit": limit, "before": before})
         return [_kept(ctx, entry) for entry in store.answers(account.name, before, limit)]
 
-    @reads("/{name:str}/answers/{question:str}", summary="One answer of a trainee", sync_to_thread=True)
+    @serves(operations.answer_then)
     def answer(self, ctx: Ctx, name: FromPath[str], question: FromPath[str]) -> AnswerThen:
         """What was asked, what was said and how it was marked, point by point."""
         account = _readable(ctx, name)
@@ -101,10 +98,9 @@ class TrainingResultRoutes(Controller):
             raise not_found(because("not_found.answer", question=question, name=account.name))
         return AnswerThen(_kept(ctx, entry), unpacked(entry), _still(entry))
 
-    @ends("/{name:str}", summary="Erase a trainee's results", status_code=204, sync_to_thread=True)
+    @serves(operations.erase_training)
     def erase(self, ctx: Ctx, name: FromPath[str]) -> None:
         """Erase every question and answer of an account, of somebody who has left for instance."""
-        ctx.who.acting("manage_people")
         if not ctx.site.private.training.erase(name):
             raise not_found(because("not_found.results", name=name))
 

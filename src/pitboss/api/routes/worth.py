@@ -16,12 +16,13 @@ from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused
 from pitboss.api.job_answers import answer_of
 from pitboss.api.routes.preview import confirming_role, without_cards
-from pitboss.api.routing import begins
+from pitboss.api.routing import serves
 from pitboss.api.wire import round_command
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.forecast.options import options_of
 from pitboss.forecast.worth_question import WorthQuestion
+from pitboss.messages import operations
 from pitboss.messages.legal import WeighOptions
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
@@ -33,10 +34,7 @@ from pitboss.server.jobs import Jobs
 class WorthRoutes(Controller):
     """Options that are weighed and not taken."""
 
-    path = "/api/tables"
-    tags = ("tables",)
-
-    @begins("/{table:str}/worth", summary="What the options of an irregularity are worth")
+    @serves(operations.worth)
     async def worth(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], table: FromPath[str], data: JSONBody[WeighOptions]
     ) -> Response[Any]:
