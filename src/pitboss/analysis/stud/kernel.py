@@ -202,7 +202,9 @@ def add_sets_of_four(
                 mask |= 1 << (hand[place] >> 2)
                 suits |= 1 << (hand[place] & 3)
         for rank in range(13):
-            level = tables.unsuited[key + tables.keys[rank]]
+            # Five aces lie beyond the table.
+            whole = key + tables.keys[rank]
+            level = tables.unsuited[whole] if whole < len(tables.unsuited) else -1
             if level < 0:
                 continue
             column = column_of(level, own, qualifies)
