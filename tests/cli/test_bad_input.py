@@ -249,6 +249,7 @@ WRONG_STEPS = {
     "bet of no name": ("bet 1 ann Insurance 25", "Insurance"),
     "bet of a name that no sheet has": ("bet 1 ann insurance 25", "no sheet has a bet called insurance"),
     "withdrawal of such a bet": ("withdraw 1 insurance", "no sheet has a bet called insurance"),
+    "ruling on such a bet": ("report 5.23 action=collect box=1 bet=tie", "no sheet has a bet called tie"),
     "a bonus that is no bet": ("bet 1 ann ante_bonus 25", "ante_bonus"),
     "amount zero": ("bet 1 ann ante 0", "zero"),
     "amount zero with decimals": ("bet 1 ann ante 0.00", "zero"),

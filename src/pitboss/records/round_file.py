@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
 from pitboss.reason import Reason, Unreadable, at, because
 from pitboss.records.steps import StepFault, format_step, parse_step
-from pitboss.round.commands import Command, PlaceBet, WithdrawBet
+from pitboss.round.commands import Command, PlaceBet, Report, WithdrawBet
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.library import LibraryFault, library
@@ -309,9 +309,9 @@ def _read_round(number: int, section: object, game: Game) -> tuple[FileStep, ...
 def _read_step(text: str, game: Game) -> FileStep:
     """One step. A bet of another game is for the round to refuse; a word that no sheet has cannot be read."""
     step = FileStep(*parse_step(text))
-    if isinstance(step.command, PlaceBet | WithdrawBet):
+    if isinstance(step.command, PlaceBet | WithdrawBet | Report):
         bet = step.command.bet
-        if bet not in game.sheet.bets and bet not in _bets_of_all_sheets():
+        if bet is not None and bet not in game.sheet.bets and bet not in _bets_of_all_sheets():
             game_title, bets = game.sheet.identity.title, tuple(game.sheet.bets)
             raise StepFault(because("step.no_bet", bet=bet, game=game_title, bets=bets))
     return step

@@ -7,8 +7,15 @@ from msgspec import structs
 from pitboss.reason import because
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
-from pitboss.round.decisions import bet_placed, place_decision_bet, take_back
-from pitboss.round.events import BetsClosed, BetWithdrawn, ExcessRejected, RoundAnswer
+from pitboss.round.decisions import bet_placed, place_decision_bet, share_refusal, take_back
+from pitboss.round.events import (
+    BetsClosed,
+    BetWithdrawn,
+    Event,
+    ExcessRejected,
+    HandInvalidated,
+    RoundAnswer,
+)
 from pitboss.round.queries import find_box, live_box, out_refusal
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
@@ -80,16 +87,35 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if not box.total(command.bet, command.player):
         why = because("nothing_there.area", bet=game.sheet.bets[command.bet].title, box=command.box)
         return refuse(game, "nothing_there", why)
-    return _ambiguous(game, box, command) or (BetWithdrawn(command.box, command.bet, command.player),)
+    if refusal := share_refusal(game, box, command.player) or _ambiguous(game, box, command):
+        return refusal
+    if not box.shares_out:
+        return (BetWithdrawn(command.box, command.bet, command.player),)
+    return _withdrawn_beside_a_share(box, command.bet, command.player or _sharers(box, command.bet)[0])
+
+
+def _withdrawn_beside_a_share(box: Box, bet: str, player: str) -> tuple[Event, ...]:
+    """The withdrawal of a named player's bet: a share that is returned keeps its line, but plays no hand."""
+    stand = {(w.player, w.bet) for w in box.wagers if w.player not in box.shares_out}
+    withdrawn = BetWithdrawn(box.number, bet, player)
+    if stand - {(player, bet)}:
+        return (withdrawn,)
+    return (withdrawn, HandInvalidated(box.number, next(iter(box.shares_out.values()))))
+
+
+def _sharers(box: Box, bet: str) -> tuple[str, ...]:
+    """The players with a bet on an area that is not returned."""
+    wagers = (wager for wager in box.wagers if wager.bet == bet and wager.player not in box.shares_out)
+    return tuple(dict.fromkeys(wager.player for wager in wagers))
 
 
 def _ambiguous(game: Game, box: Box, command: WithdrawBet) -> Refusal | None:
     """The refusal to take back the bet of nobody named, where several players have one on the area."""
-    players = dict.fromkeys(wager.player for wager in box.wagers if wager.bet == command.bet)
+    players = _sharers(box, command.bet)
     if command.player is not None or len(players) < 2:
         return None
     rule = game.sheet.bets[command.bet]
-    why = because("argument_missing.sharer", players=tuple(players), bet=rule.title, box=box.number)
+    why = because("argument_missing.sharer", players=players, bet=rule.title, box=box.number)
     clauses = (*game.refusal_clauses("withdrawal_after_close"), *rule.clauses)
     return refuse(game, "argument_missing", why, *clauses)
 
@@ -170,8 +196,7 @@ def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
 
     The position is that of the player seated there; without word of the seat, of the first player to bet.
     """
-    lie = (wager.player for wager in box.wagers if wager.bet == command.bet)
-    holder = next(lie, None) or command.seated or box.player
+    holder = next(iter(_sharers(box, command.bet)), None) or command.seated or box.player
     if holder in (None, command.player):
         return None
     why = because("jackpot_on_anothers_box", box=box.number, player=holder)
@@ -232,7 +257,8 @@ def bet_left_alone(game: Game, state: Round) -> WithdrawBet | None:
         for player, _ in _unequal(game, box):
             return _last_back(game, box, player, {wager.bet for wager in box.wagers})
         for bet in under_minimum(game, state, box):
-            player = next(wager.player for wager in reversed(box.wagers) if wager.bet == bet)
+            bets = (w.player for w in reversed(box.wagers) if w.bet == bet)
+            player = next(player for player in bets if player not in box.shares_out)
             with_ante = (other for other, rule in game.sheet.bets.items() if rule.needs_ante)
             return _last_back(game, box, player, {bet, *(with_ante if bet == "ante" else ())})
     return None
@@ -247,9 +273,9 @@ def _last_back(game: Game, box: Box, player: str, bets: set[str]) -> WithdrawBet
 def under_minimum(game: Game, state: Round, box: Box) -> Iterator[str]:
     """The bets on a box that are known to be under their minimum: they go up or back before the close."""
     for bet in dict.fromkeys(wager.bet for wager in box.wagers) if not box.out else ():
-        wagers = [wager for wager in box.wagers if wager.bet == bet]
-        noticed = not any(wager.unnoticed for wager in wagers)
-        if noticed and below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
+        sharers = _sharers(box, bet)
+        unnoticed = any(w.unnoticed for w in box.wagers if w.bet == bet and w.player in sharers)
+        if sharers and not unnoticed and below_minimum(state.table, bet, box.total(bet)):
             yield bet
 
 

@@ -144,15 +144,22 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
     if not box.total("ante", command.player):
         why = because("decision_not_due.no_ante", player=command.player, box=box.number)
         return refuse(game, "decision_not_due", why)
-    if returned := box.shares_out.get(command.player):
-        why = because("box_out.share", player=command.player, box=box.number)
-        return refuse(game, "box_out", why, *returned)
+    if refusal := share_refusal(game, box, command.player):
+        return refusal
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
         why = because("decision_not_due.share", player=command.player)
         return refuse(game, "decision_not_due", why)
     refusal = _size_refusal(game, state, box, command)
     return refusal or (bet_placed(game, command),)
+
+
+def share_refusal(game: Game, box: Box, player: str | None) -> Refusal | None:
+    """The refusal of a player whose share of the box is returned."""
+    returned = box.shares_out.get(player or "")
+    if not returned:
+        return None
+    return refuse(game, "box_out", because("box_out.share", player=player, box=box.number), *returned)
 
 
 def bet_placed(game: Game, command: PlaceBet, decides: bool = False) -> BetPlaced:
@@ -191,7 +198,7 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 
 
 def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """The refusal by the area's limits; parts that may still be added count for the minimum."""
+    """The refusal by the area's limits; parts returned or still to be added count for the minimum."""
     limits = state.table.limits.get(command.bet)
     if limits is None:
         return None
@@ -201,7 +208,8 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
         return refuse(game, "bet_above_maximum", why)
     sizes = sizes_open(game, state, box, command.bet)
     alone = len(sizes) > 1 and game.sheet.seats.players_on_a_box == "one"
-    if (command.amount if alone else sizes[-1] * box.total("ante")) < limits.minimum:
+    antes = sum(wager.amount for wager in box.wagers if wager.bet == "ante")
+    if (command.amount if alone else sizes[-1] * antes) < limits.minimum:
         why = because("bet_below_minimum.area", bet=rule.title, least=limits.minimum)
         return refuse(game, "bet_below_minimum", why)
     return None

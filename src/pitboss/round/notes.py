@@ -211,7 +211,9 @@ def _limits(game: Game, state: Round) -> Iterator[DealNote]:
             if limits is None or box.out or not box.has("ante"):
                 continue
             sizes = _sizes(game, state, box, step)
-            if not any(limits.minimum <= size <= limits.maximum for size in sizes):
+            # What was returned to a player who shared the area has counted for its minimum.
+            least = 0 if box.shares_out else limits.minimum
+            if not any(least <= size <= limits.maximum for size in sizes):
                 yield _unfit(game, box, step, min(sizes), limits)
 
 

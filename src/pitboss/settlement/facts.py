@@ -182,10 +182,12 @@ class Box(Struct, frozen=True, kw_only=True):
         return False
 
     def total(self, bet: str, player: str | None = None) -> int:
-        """What lies on one area, by one player or by all, in cents."""
+        """What lies on one area, in cents: by one player, or by all whose share is not returned."""
         total = 0
         for wager in self.wagers:
-            if wager.bet == bet and (player is None or wager.player == player):
+            if wager.bet == bet and (
+                wager.player not in self.shares_out if player is None else wager.player == player
+            ):
                 total += wager.amount
         return total
 

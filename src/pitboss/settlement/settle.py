@@ -78,7 +78,8 @@ def _once_under(lines: list[Line], under: set[tuple[int, str, str]]) -> tuple[st
 
 def _of_the_player(game: Game, box: Box, line: Line) -> Line:
     """A line with the clauses of leaving, and of a rank established late; a hand that is out has its own."""
-    more = () if box.out else (*box.left_by(line.player), *_established_late(game, box, line))
+    out = box.out or line.player in box.shares_out
+    more = () if out else (*box.left_by(line.player), *_established_late(game, box, line))
     return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *more)))) if more else line
 
 
