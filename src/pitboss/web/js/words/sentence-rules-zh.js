@@ -110,9 +110,12 @@ export const RULES = {
     ["this table has no jackpot", "本台没有累积奖金"],
     ["the table runs without jackpot bets, as its notice says", "如告示所示，本台不设累积奖金注"],
     [
-      "the share of {name} on box {n} is returned: they may not bet on it",
-      "{0} 在 {1} 号框的份额已退回，不得在该框下注",
+      "the share of {name} on box {n} is returned and takes no further step",
+      "{0} 在 {1} 号框的份额已退回，不得再有任何动作",
     ],
+    ["there is nothing on {bet} of box {n} to take back", "{1} 号框的{0}没有可收回的注码"],
+    ["the {bet} bet on box {n} is under its minimum", "{1} 号框的{0}低于下限"],
+    ["a card is named twice in the order", "所述次序中同一张牌出现两次"],
     ["box {n} has no option to choose from", "{0} 号框没有可选项"],
     ["the table has no box {n}: its boxes are {n} to {n}", "本台没有 {0} 号框：投注框为 {1} 至 {2} 号"],
     ["no card is burnt with this dealing device", "使用此发牌设备时不烧牌"],
@@ -143,7 +146,7 @@ export const RULES = {
     ["that decision is not due on box {n}", "{0} 号框现在无须作此决定"],
     ["that is over the {bet} maximum of {n}", "超过{0}上限 {1}"],
     ["that is under the {bet} minimum of {n}", "低于{0}下限 {1}"],
-    ["{name} may add their part once, after {name} has bet", "{0} 只能在 {1} 下注之后加一次自己的份额"],
+    ["{name} may add their part once, after the first player has bet", "{0} 只能在首位玩家下注之后加一次自己的份额"],
     ["{name} has no {bet} on box {n}", "{0} 在 {2} 号框没有{1}"],
     ["that is for the {role} or above to decide", "须由{0}或以上职级决定"],
     [
