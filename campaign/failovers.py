@@ -309,9 +309,7 @@ def _waits_cancelled(both: Pair) -> None:
     both.standby.kill()
     end = time.monotonic() + _PATIENCE / 2
     while time.monotonic() < end:
-        both.primary.execute(
-            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-        )
+        both.cancel_waits()
         time.sleep(0.02)
     both.primary.kill()
     both.standby.start()

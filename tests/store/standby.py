@@ -152,6 +152,11 @@ class Pair:
             f"the standby is {wanted}",
         )
 
+    def cancel_waits(self) -> bool:
+        """Cancel what waits for the standby; whether anything did."""
+        waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        return bool(self.primary.execute(f"SELECT pg_cancel_backend(pid) {waiting}"))
+
     def fail_over(self) -> None:
         """The primary is lost; the standby takes over."""
         self.primary.kill()

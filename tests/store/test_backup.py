@@ -12,13 +12,15 @@ import pytest
 
 from pitboss.store import Journal, NewEvent, ToStream
 from pitboss.store.backup import back_up
-from pitboss.store.errors import CannotBackUp, JournalError, Unreachable
+from pitboss.store.errors import CannotBackUp, HistoryLost, JournalError, Unreachable
 from pitboss.store.journal import Snapshot
 from pitboss.store.open import open_journal, open_private
+from pitboss.store.postgres import backup as postgres_backup
 from pitboss.store.private import Private
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from tests.store.archives import SNAPSHOT_KEY, move
+from tests.store.by_sql import by_sql
 from tests.store.samples import sent
 from tests.waiting import PATIENCE, started
 
@@ -123,6 +125,24 @@ def test_private_records_go_along_only_when_asked(url: str, tmp_path: Path) -> N
     whole.private.chmod(0o600)
     with open_private(tmp_path / "whole.db") as copy:
         assert copy.owned("secret", "ann") == [record]
+
+
+def test_a_copy_of_what_a_failover_takes_back_is_not_kept(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A standby takes over without the newest append, which the copy has."""
+
+    def failed_over(url: str, read_only: bool) -> Journal:
+        if url == postgres_url:
+            by_sql(postgres_url)("DELETE FROM appends WHERE number = 4")
+        return open_journal(url, read_only=read_only)
+
+    with open_journal(postgres_url) as journal:
+        fill(journal, 0, 4)
+    monkeypatch.setattr(postgres_backup, "open_journal", failed_over)
+    with pytest.raises(HistoryLost, match="no longer has append 4"):
+        back_up(postgres_url, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_nothing_is_overwritten(url: str, tmp_path: Path) -> None:

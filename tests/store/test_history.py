@@ -9,6 +9,7 @@ from pathlib import Path
 from queue import Queue
 from typing import NoReturn
 
+import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -26,6 +27,8 @@ from pitboss.store.errors import (
 )
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.append import AppendingConnection
+from pitboss.store.postgres.connect import connect_server
+from pitboss.store.postgres.journal import PostgresJournal
 from tests.store.by_sql import by_sql
 from tests.store.pgbouncer import pooler
 from tests.store.samples import sent, to
@@ -130,16 +133,11 @@ def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_not_acknowledged(sy
                 lambda: journal.find_command(sent("second")),
             ):
                 asked = pool.submit(ask)
-                until(lambda: _cancelled(synchronous), "a commit waits for the standby")
+                until(synchronous.cancel_waits, "a commit waits for the standby")
                 with pytest.raises(JournalError, match="did not wait for what makes a commit durable"):
                     asked.result(30)
         finally:
             synchronous.standby.signal(signal.SIGCONT)
-
-
-def _cancelled(both: Pair) -> bool:
-    waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-    return bool(both.primary.execute(f"SELECT pg_cancel_backend(pid) {waiting}"))
 
 
 def test_a_journal_notices_that_a_standby_without_its_last_appends_took_over() -> None:
@@ -179,8 +177,37 @@ def test_a_journal_notices_that_a_standby_without_its_last_appends_took_over() -
             assert (newer.tree_size(), newer.head(STREAM)) == (3, None)
 
 
+def test_nothing_is_read_from_the_history_of_a_primary_that_was_replaced() -> None:
+    """It lives on, with an append of its own, and a connection from before still leads to it."""
+    addresses: list[str] = []
+    with pair(synchronous=False) as both:
+        addresses.append(both.url)
+        with PostgresJournal(both.url, connect=lambda _: connect_server(addresses[-1])) as journal:
+            journal.append([to("table/1", 0)], sent("first"))
+            assert journal.last_position() == 1
+            until(lambda: _has(both, 1), "the standby has the first append")
+            both.standby.execute("ALTER SYSTEM SET primary_conninfo = ''")
+            both.standby.execute("SELECT pg_reload_conf()")
+            gone = "SELECT count(*) FROM pg_stat_replication"
+            until(lambda: both.primary.execute(gone) == [(0,)], "the standby is cut off")
+            with open_journal(both.url) as other:
+                other.append([to("table/1", 1)], sent("lost"))
+            both.standby.promote()
+            addresses.append(f"{both.standby.url}&options=-csearch_path%3Dfloor")
+            vars(journal)["_writers"].close()
+            assert journal.append([to("table/2", 0)], sent("second")).last == 2
+            for ask in (
+                lambda: journal.find_command(sent("lost")),
+                lambda: list(journal.read_stream("table/1", 1)),
+            ):
+                with pytest.raises(HistoryLost, match="no longer has append 2"):
+                    ask()
+
+
 def _has(both: Pair, position: int) -> bool:
-    return both.standby.execute("SELECT max(position) FROM floor.pitboss_events") == [(position,)]
+    with suppress(psycopg.errors.UndefinedTable):
+        return both.standby.execute("SELECT max(position) FROM floor.pitboss_events") == [(position,)]
+    return False
 
 
 def test_appends_are_refused_onto_another_history(url: str) -> None:

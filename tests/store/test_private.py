@@ -2,16 +2,19 @@
 
 import stat
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from pitboss.store.errors import ConnectionLost, NotAJournal, Unreachable
+from pitboss.store.errors import ConnectionLost, JournalError, NotAJournal, Unreachable
 from pitboss.store.open import open_journal, open_private
 from pitboss.store.postgres.private import PostgresPrivate
 from pitboss.store.private import Private, PrivateStore
-from tests.waiting import at_once
+from tests.store.standby import pair
+from tests.waiting import at_once, until
 
 ANN = Private(b"\x00\x01", "ann", b"\xff secret", 100)
 
@@ -114,3 +117,24 @@ def test_a_server_that_is_not_there_and_a_connection_that_broke(postgres_url: st
         with pytest.raises(ConnectionLost, match="broke"):
             private.get("secret", ANN.key)
         assert private.get("secret", ANN.key) == ANN
+
+
+def test_an_erasure_is_acknowledged_only_once_the_synchronous_standby_has_it() -> None:
+    """The wait is cancelled. Asked for again it finds nothing, and the standby still has the session."""
+    with (
+        pair(synchronous=True) as both,
+        open_journal(both.url),
+        open_private(both.url) as private,
+        ThreadPoolExecutor(1) as pool,
+    ):
+
+        def waited(asked: Future[None]) -> bool:
+            return both.cancel_waits() or asked.done()
+
+        private.add("session", ANN)
+        both.standby.kill()
+        for _ in range(2):
+            asked = pool.submit(private.erase, "session", ANN.key)
+            until(partial(waited, asked), "the erasure waits for the standby")
+            with pytest.raises(JournalError, match="did not wait for what makes a commit durable"):
+                asked.result(30)

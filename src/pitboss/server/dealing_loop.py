@@ -78,20 +78,23 @@ class DealingLoop:
         self._set_timer()
 
     async def _run(self) -> None:
-        """Send a heartbeat every second; the timer does the dealing."""
+        """Send a heartbeat every second, whatever has failed before; the timer does the dealing."""
+        looked = False
         try:
-            await in_pool(self._pool, self._first_look)
             while not self._stopping.is_set():
                 try:
+                    if not looked:
+                        await in_pool(self._pool, self._first_look)
+                        looked = True
                     if await in_pool(self._pool, self._duty.renew, time.monotonic()):
                         self._dealers.take_over()
                 except JournalError as error:
                     self._complain(error)
+                except Exception:
+                    LOG.exception("the dealers of this server were broken off")
                 self._set_timer()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), RENEW_SECONDS)
-        except Exception:
-            LOG.exception("the dealers of this server have stopped")
         finally:
             await asyncio.gather(*self._under_way, return_exceptions=True)
             with suppress(JournalError):

@@ -23,6 +23,7 @@ from pitboss.store.journal import kind_and_name
 from pitboss.store.subscription import PAGE
 
 LOG: Final = logging.getLogger("pitboss.news")
+_FAULT: Final = "what other servers record cannot be read"
 _PATIENCE: Final = 1.0
 _BEHIND: Final = 3 * _PATIENCE
 """Seconds after which a follower that has not caught up counts as not following."""
@@ -143,6 +144,8 @@ class News:
         self._caught_up = float("-inf")
         self.over = False
         """Set when the server drains: listeners must leave."""
+        self.fault = ""
+        """Why this server does not hear of others; empty if it does, or if the journal is away."""
         self._changes = count(1)
         self.change = 0
         """A counter that changes with every append, of this server or another."""
@@ -239,7 +242,7 @@ class News:
                         asked = time.monotonic()
                         events = following.poll(_PATIENCE)
                         self._tell(events)
-                        self.position = following.position
+                        self.position, self.fault = following.position, ""
                         if len(events) < PAGE:
                             self._caught_up = asked
             except Exception as error:
@@ -248,6 +251,7 @@ class News:
                     LOG.warning("the journal cannot be followed: %s", error)
                 else:
                     LOG.exception("the journal cannot be followed")
+                    self.fault = _FAULT
                 self._stopping.wait(_PATIENCE)
 
     @property

@@ -206,8 +206,9 @@ class Site:
             self._clock_told = time.monotonic()
             seconds = round(self.clock.seconds)
             LOG.error(self.clock.difference_in_words(), extra=fields(seconds=seconds))
-        wrong, held = self.clock.fault(), self.witnesses.rounds_held()
-        return (*filter(None, (wrong,)), *self.foreign, *((say(held),) if held else ()))
+        held = self.witnesses.rounds_held()
+        wrong = filter(None, (self.clock.fault(), self.news.fault))
+        return (*wrong, *self.foreign, *((say(held),) if held else ()))
 
     def warnings(self) -> tuple[str, ...]:
         """What is wrong and keeps this server from nothing: its witnesses, or a clock that may be ahead."""

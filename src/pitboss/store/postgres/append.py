@@ -50,6 +50,9 @@ class AppendingConnection(psycopg.Connection[Any]):
 
     _ready = False
     _warning = ""
+    confirmed = 0
+    """Position up to which its database was found to have the history that is known: after a failover, two
+    connections may lead to two databases for a while, and both have their appends under the same numbers."""
     patience: float | None = CALL_SECONDS
     """Timeout of a call in seconds; ``None`` for no timeout."""
 

@@ -7,6 +7,8 @@ from typing import Any, Final, LiteralString
 
 import psycopg
 
+from pitboss.reason import because
+from pitboss.store.errors import HistoryLost
 from pitboss.store.open import open_journal
 from pitboss.store.postgres import schema as postgres_schema
 from pitboss.store.postgres.append import read_append
@@ -47,9 +49,13 @@ def copy_database(url: str, part: Path, private_part: Path | None, progress: Cop
             if private_part:
                 _copy_private(db, private_part)
     # The server may not have synced what was read; reading again waits for that, so that the copy never
-    # holds an event that a power cut takes from the server.
-    with open_journal(url, read_only=True) as journal:
-        journal.last_position()
+    # holds an event that a power cut or a failover takes from the server.
+    with open_journal(url, read_only=True) as journal, open_journal(part, read_only=True) as copied:
+        size = copied.tree_size()
+        if journal.append_at(size) != copied.append_at(size):
+            raise HistoryLost(
+                because("journal.lost", journal=where, what=because("lost.append", append=size))
+            )
 
 
 def _fill(db: psycopg.Connection[Any], copy: Copy, progress: CopyProgress) -> None:

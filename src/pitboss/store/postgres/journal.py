@@ -288,8 +288,11 @@ class PostgresJournal(Reading, Closeable):
         """The rows of a query, durable up to the newest position that a row tells of, its ``last``."""
         with self._reading() as db:
             rows = db.cursor(binary=True).execute(sql, values).fetchall()
-            if last and any(last(row) > self._history.known.last for row in rows):
+            newest = max(map(last, rows), default=0) if last else 0
+            if newest > self._history.known.last:
                 self._settle(db)
+            elif newest > db.confirmed:
+                self._newest(db)
         return rows
 
     def _settle(self, db: AppendingConnection) -> KnownAppend:
@@ -305,4 +308,5 @@ class PostgresJournal(Reading, Closeable):
         row = db.cursor(binary=True).execute(_NEWEST.format(also), (known.number,)).fetchone()
         number, leaf, last, found = (row or (0, b"", 0, None))[:4]
         self._history.compare(known, found)
+        db.confirmed = known.last
         return KnownAppend(number, leaf, last)

@@ -2,11 +2,8 @@
 
 from typing import Final
 
-import psycopg
-
 from pitboss.store.postgres.append import AppendingConnection
-from pitboss.store.postgres.connect import connect_server, without_password
-from pitboss.store.postgres.errors import unreachable
+from pitboss.store.postgres.connect import connect_server, opened, without_password
 from pitboss.store.postgres.schema import LOCK
 from pitboss.store.postgres.table import PostgresTable
 from pitboss.store.postgres.training import PostgresTraining
@@ -67,7 +64,4 @@ class PostgresPrivate(PostgresTable, SqlPrivate):
         self.training.close()
 
     def _connect(self) -> AppendingConnection:
-        try:
-            return connect_server(self._full_url)
-        except psycopg.Error as error:
-            raise unreachable(self.url, error) from error
+        return opened(self._full_url, connect_server, read_only=False)

@@ -21,8 +21,12 @@ class PostgresTable(SqlTable, Closeable):
         self._pool.close()
 
     def _change(self, sql: LiteralString, *values: object) -> int:
-        with self._pool.use() as db:
-            return db.execute(placeholders(sql), values).rowcount
+        with self._pool.use() as db, db.settled():
+            changed = db.execute(placeholders(sql), values).rowcount
+            if not changed:
+                # An attempt before may have changed it on this disk alone: wait as for a change.
+                db.execute("SELECT pg_logical_emit_message(true, 'pitboss', '')")
+        return changed
 
     def _rows(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
         with self._pool.use() as db:
