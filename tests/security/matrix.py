@@ -1,4 +1,4 @@
-"""Every operation of the schema by everybody: ``docs/reference/matrix.md``, asked of the code itself.
+"""Every operation by everybody: ``docs/reference/matrix.md``, asked of the code itself.
 
 A floor is set up without its dealers, with a round under way at a table of each kind. From then on its
 journal takes nothing: whoever is let through gets as far as the floor's refusal or the journal's, and no
@@ -22,10 +22,10 @@ from pitboss.access import events as ev
 from pitboss.access.bootstrap import LogIn, make_demo_people, set_up
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Permission, Role
-from pitboss.api.app import routes
 from pitboss.commands.record import CommandRecorded, Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables.money import BuyIn
+from pitboss.messages.operations import OPERATIONS, Operation
 from pitboss.people import Means
 from pitboss.reason import because
 from pitboss.refusal import Refusal
@@ -37,7 +37,7 @@ from tests.access.entrance import sign_in
 from tests.floor.desk import desk
 from tests.loops import on_a_loop
 from tests.security.matrix_rules import EVERYBODY, SIGNED_IN, Rule, rule_of
-from tests.security.matrix_samples import ACTS, OPERATIONS, Sample
+from tests.security.matrix_samples import Sample, Samples, acts_of, samples_of
 from tests.security.noninterference import CREWED, TYPED, Answer, World, as_asked
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "reference" / "matrix.md"
@@ -225,7 +225,8 @@ class Entrance(World):
     async def rows(self) -> list[Row]:
         """The whole matrix; what ends sessions comes last, before which everybody signs in anew."""
         found: list[Row] = []
-        for tag, name, act, samples in operations(routes().openapi_schema.to_schema()):
+        for row, act, samples in requests():
+            name = f"{row.method} {row.path}"
             for sample in samples:
                 for table in KINDS if "{table}" in name else ("",):
                     cells = [await self._cell(column, name, sample, table) for column in COLUMNS]
@@ -233,7 +234,7 @@ class Entrance(World):
                         self.sign_in()
                     found.append(
                         Row(
-                            tag=tag,
+                            tag=row.subject,
                             operation=name,
                             act=act,
                             label=sample.label,
@@ -272,29 +273,12 @@ def noted(answer: Any) -> Done:
     return answer
 
 
-def operations(schema: Any) -> Iterator[tuple[str, str, str, tuple[Sample, ...]]]:
-    """Every operation of a schema, with each act of those that take one: tag, name, act and requests."""
-    for path, methods in sorted(schema["paths"].items()):
-        for method, operation in sorted(methods.items()):
-            name, tag = f"{method.upper()} {path}", operation["tags"][0]
-            acts = tuple(_acts(schema["components"]["schemas"], operation))
-            if not acts:
-                assert name in OPERATIONS, f"no request for {name}: give it one in matrix_samples.py"
-                yield tag, name, "", OPERATIONS[name]
-            known = ACTS.get(name, {})
-            for act in acts:
-                found = known.get(act, known.get("*"))
-                assert found is not None, f"no request for {act} of {name}: give it one in matrix_samples.py"
-                yield tag, name, act, found
-
-
-def _acts(schemas: Any, operation: Any) -> Iterator[str]:
-    """The acts of an operation whose body takes one of several."""
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    body = schemas[content["schema"]["$ref"].rpartition("/")[2]] if content else {}
-    for one in body.get("properties", {}).get("act", {}).get("oneOf", ()):
-        tag = schemas[one["$ref"].rpartition("/")[2]]["properties"]["act"]
-        yield tag["const"] if "const" in tag else tag["enum"][0]
+def requests() -> Iterator[tuple[Operation, str, Samples]]:
+    """Every operation, with each act of those that take one, and its requests."""
+    rows = {(row.path, row.method): row for row in OPERATIONS.values()}
+    for _, row in sorted(rows.items()):
+        for act in acts_of(row) or ("",):
+            yield row, act, samples_of(row, act)
 
 
 def _let_in(answer: Answer, sample: Sample, asked: str) -> bool:

@@ -1,17 +1,18 @@
-"""One request for every operation of the schema, and for every act of those that take one of several acts.
+"""One request for every operation, and for every act of those that take one of several acts.
 
-Each request is whole: whoever may send it comes as far as the floor or the journal. What a request would need
-besides, and a matrix cannot give (a second person's password, a claim that is open), it is without; its
-status is named then, because content that is refused before anybody is asked who they are would let
-everybody in.
+A request is made of what its operation takes, with the examples of the messages. Each is whole: whoever may
+send it comes as far as the floor or the journal. What a request would need besides, and a matrix cannot give
+(a second person's password, a claim that is open), it is without; its status is named then, because content
+that is refused before anybody is asked who they are would let everybody in.
 """
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, inspect, structs
 
 import pitboss.sheets
+from pitboss.messages.operations import Operation
 
 Body = dict[str, Any]
 
@@ -31,317 +32,177 @@ class Sample(Struct, frozen=True):
 
 
 Samples = tuple[Sample, ...]
-_ID: Final = "matrix-command"
 _SHEET: Final = "rws-three-card-v3"
-_WHY: Final[Body] = {"reason": "a matrix"}
 _OF_TWO: Final = 400
 """A second person is not named."""
+_PATH: Final[Body] = {
+    "link": "diamond",
+    "count": "none",
+    "sheet": "none",
+    "other": "none",
+    "question": "none",
+    "number": 1,
+    "name": "none",
+}
+_NAMES: Final = {"/api/people/": "somebody", "/api/players/": "player", "/api/training/": "nobody"}
+"""What ``name`` is in a path, by how the path begins."""
+
+
+def example(kind: Any) -> Any:
+    """A value of a type, with nothing that may be left out."""
+    match kind:
+        case inspect.Metadata(type=inner, extra_json_schema=extra):
+            return extra["examples"][0] if extra and "examples" in extra else example(inner)
+        case inspect.StructType(fields=fields):
+            tag = {kind.tag_field: kind.tag} if kind.tag_field else {}
+            return tag | {each.encode_name: example(each.type) for each in fields if each.required}
+        case inspect.UnionType(types=(first, *_)) | inspect.LiteralType(values=(first, *_)):
+            return example(first) if isinstance(first, inspect.Type) else first
+        case inspect.IntType():
+            return kind.ge or (kind.gt or 0) + 1
+        case inspect.VarTupleType(item_type=inner):
+            return [example(inner)] if kind.min_length else []
+        case inspect.TupleType(item_types=inner):
+            return [example(each) for each in inner]
+        case inspect.DictType():
+            return {example(kind.key_type): example(kind.value_type)}
+        case inspect.BoolType():
+            return True
+        case inspect.StrType():
+            return "a matrix"
+    raise AssertionError(f"no example of {kind}: give the request in matrix_samples.py")
+
+
+def acts_of(row: Operation) -> dict[str, type[Struct]]:
+    """The acts that the body of an operation may be about, by their names."""
+    acts = get_args(get_type_hints(row.body).get("act")) if row.body else ()
+    return {
+        str(act.__struct_config__.tag): act
+        for act in acts
+        if isinstance(act, type) and issubclass(act, Struct)
+    }
+
+
+def samples_of(row: Operation, act: str = "") -> Samples:
+    """The requests for an operation, and for an act of it."""
+    name = f"{row.method} {row.path}"
+    if act != "adjust" and row.path.endswith("/adjust"):
+        return ()
+    own = (*_GIVEN.get(f"{name} {act}".rstrip(), ()), *_OF_ACTS.get(act, ())) if act else _GIVEN.get(name, ())
+    start = next((given for prefix, given in _NAMES.items() if row.path.startswith(prefix)), _PATH["name"])
+    made = Sample(_made(row, act), _PATH | {"name": start})
+    return tuple(_merged(made, sample) for sample in own or (Sample(),))
+
+
+def _made(row: Operation, act: str) -> Body | None:
+    if row.body is None:
+        return None
+    body: Body = example(inspect.type_info(row.body))
+    return body | {"act": example(inspect.type_info(acts_of(row)[act]))} if act else body
+
+
+def _merged(made: Sample, own: Sample) -> Sample:
+    """A request with what is said of it; of an act, what is said are its fields."""
+    body, said = made.body, own.body
+    if body is not None and said is not None:
+        body = body | ({"act": body["act"] | said} if isinstance(body.get("act"), dict) else said)
+    return structs.replace(own, body=body, path=made.path | own.path)
 
 
 def _texts(name: str) -> str:
     return (Path(pitboss.sheets.__file__).parent / _SHEET / name).read_text(encoding="utf-8")
 
 
-def _own(**body: Any) -> Samples:
-    return (Sample({"id": _ID, **body}),)
-
-
-_NOTHING: Final = (Sample(),)
-_ROUND: Final = (Sample(path={"number": 1}),)
-_NOBODY_TRAINED: Final = (Sample(path={"name": "nobody", "question": "none"}),)
-_NO_SHEET: Final = (Sample(path={"sheet": "none", "name": "none", "other": "none"}),)
-_LINK: Final = (Sample(path={"link": "diamond"}),)
-_COUNT: Final = (Sample(path={"count": "none"}),)
-_DAY: Final = (Sample(query="date=2020-01-01"),)
-_CLOSE_DAY: Final = (Sample(body={"id": "close-the-day", "day": "2020-01-01"}, also=400),)
-
-
-def _decided(**body: Any) -> Samples:
+def _decided() -> Samples:
     about = (("link", "diamond", "about a link"), ("account", "somebody", "about an account"))
-    return tuple(
-        Sample({"id": _ID, **body} if body else None, {"kind": kind, "name": name, "number": 1}, label=label)
-        for kind, name, label in about
-    )
+    return tuple(Sample(path={"kind": kind, "name": name}, label=label) for kind, name, label in about)
 
 
-OPERATIONS: Final[dict[str, Samples]] = {
-    "GET /api/floor": _NOTHING,
-    "GET /api/log": _NOTHING,
-    "GET /api/stream": _NOTHING,
-    "GET /api/tables": _NOTHING,
-    "GET /api/tables/{table}": _NOTHING,
-    "GET /api/tables/{table}/stream": _NOTHING,
-    "GET /api/tables/{table}/irregularities": _NOTHING,
-    "GET /api/tables/{table}/legal": _NOTHING,
-    "GET /api/tables/{table}/methods": _NOTHING,
-    "POST /api/tables/{table}/rounds": _own(),
-    "POST /api/tables/{table}/deal": _own(),
-    "POST /api/tables/{table}/open": _own(),
-    "POST /api/tables/{table}/close": _own(after_round=True),
-    "POST /api/tables/{table}/method": _own(),
-    "POST /api/tables/{table}/notice": _own(text="hello"),
-    "POST /api/tables/{table}/crew": (
-        Sample({"id": _ID, "position": "dealer"}, label="as Dealer"),
-        Sample({"id": _ID, "position": "pit_supervisor"}, label="as supervisor"),
-    ),
-    "POST /api/tables/{table}/crew/off": (
-        Sample({"id": _ID}, label="oneself"),
-        Sample({"id": _ID, "name": "other-supervisor"}, label="another"),
-    ),
-    "POST /api/tables/{table}/seats": _own(box=5, player="player"),
-    "POST /api/tables/{table}/ready": _own(),
-    "POST /api/tables/{table}/seats/leave": (
-        Sample({"id": _ID, "box": 6}, label="without a hand"),
-        Sample({"id": _ID, "box": 1}, label="with a hand in play"),
-    ),
-    "GET /api/felts": _NOTHING,
-    "POST /api/tables/{table}/chips": _own(act="buy_in", amount="25", player="player"),
-    "GET /api/tables/{table}/money": _NOTHING,
-    "POST /api/tables/{table}/money": (
-        Sample({"id": _ID, "kind": "fill", "count": [], "second": {"name": "nobody"}, **_WHY}, also=_OF_TWO),
-    ),
-    "GET /api/tables/{table}/ratings": _NOTHING,
-    "GET /api/players/{name}/ratings": (Sample(path={"name": "player"}),),
-    "GET /api/tables/{table}/cards": _NOTHING,
-    "GET /api/tables/{table}/cards/{name}": (Sample(path={"name": "none"}),),
-    "POST /api/tables/{table}/disputes": _own(round=1, **_WHY),
-    "GET /api/tables/{table}/read": _NOTHING,
-    "POST /api/tables/{table}/read": _own(round=1, sequence=1, card="As"),
-    "GET /api/links": _NOTHING,
-    "GET /api/links/{link}": _LINK,
-    "GET /api/links/{link}/sign": _LINK,
-    "GET /api/links/{link}/stream": _LINK,
-    "GET /api/rounds": _NOTHING,
-    "GET /api/rounds/{table}/{number}": _ROUND,
-    "GET /api/rounds/{table}/{number}/file": _ROUND,
-    "GET /api/rounds/{table}/{number}/openings": _ROUND,
-    "GET /api/rounds/{table}/{number}/page": _ROUND,
-    "POST /api/audit": _NOTHING,
-    "GET /api/audits": _NOTHING,
-    "GET /api/audits/{number}": (Sample(path={"number": "1"}, also=404),),
-    "GET /api/checkpoints": _NOTHING,
-    "GET /api/reports/day": _DAY,
-    "POST /api/reports/day/close": _CLOSE_DAY,
-    "POST /api/reports/day/sign": (
-        Sample({"id": _ID, "day": "2020-01-01", "second": {"name": "nobody"}}, also=_OF_TWO),
-    ),
-    "GET /api/reports/day/rows": _DAY,
-    "GET /api/reports/days": _NOTHING,
-    "GET /api/reports/file": (Sample(query="first=2020-01-01&last=2020-01-01&form=parquet"),),
-    "GET /api/reports/range": (Sample(query="first=2020-01-01&last=2020-01-02"),),
-    "GET /api/reports/hits": _NOTHING,
-    "GET /api/reports/liability": _NOTHING,
-    "GET /api/sheets": _NOTHING,
-    "GET /api/sheets/{sheet}/clauses": _NO_SHEET,
-    "GET /api/sheets/{sheet}/compare/{other}": _NO_SHEET,
-    "GET /api/sheets/{sheet}/rounds": _NO_SHEET,
-    "GET /api/sheets/{sheet}/rounds/{name}": _NO_SHEET,
-    "GET /api/sheets/{sheet}/rounds/{name}/play": _NO_SHEET,
-    "GET /api/train/{sheet}/clauses": _NO_SHEET,
-    "POST /api/train/{sheet}": (Sample({}, {"sheet": "none"}),),
-    "POST /api/train/{sheet}/{question}": (Sample({}, {"sheet": "none", "question": "none"}),),
-    "GET /api/training": _NOTHING,
-    "GET /api/training/{name}": _NOBODY_TRAINED,
-    "GET /api/training/{name}/answers": _NOBODY_TRAINED,
-    "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
-    "DELETE /api/training/{name}": _NOBODY_TRAINED,
-    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
-    "GET /api/lab/{sheet}/advise": _NO_SHEET,
-    "GET /api/lab/{sheet}/odds": _NO_SHEET,
-    "GET /api/lab/{sheet}/face-up": _NO_SHEET,
-    "GET /api/lab/{sheet}/report": _NO_SHEET,
-    "GET /api/lab/{sheet}/settings": _NO_SHEET,
-    "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),
-    "POST /api/simulations": (Sample(body={"sheet": "none"}),),
-    "GET /api/simulations/newest": (Sample(),),
-    "GET /api/counts/{count}": _COUNT,
-    "DELETE /api/counts/{count}": _COUNT,
-    "GET /api/counts/{count}/stream": _COUNT,
-    "GET /api/session": _NOTHING,
-    "GET /api/session/open": _NOTHING,
-    "POST /api/session": (Sample({"name": "nobody"}, also=400),),
-    "POST /api/session/secret": (Sample({"proof": "nothing"}, also=400),),
-    "DELETE /api/session": (Sample(ends_session=True),),
-    "DELETE /api/session/everywhere": (Sample(ends_session=True),),
-    "POST /api/enrolment": (Sample({"name": "nobody", "codes": ["AAAA"]}, also=400),),
-    "POST /api/players": (Sample({"name": "player", "password": "a long walk by the sea"}, also=429),),
-    "GET /api/my/play": _NOTHING,
-    "POST /api/my/limits": _own(limit="loss", amount="1000"),
-    "POST /api/my/break": _own(days=1),
-    "POST /api/my/reality-check": _own(minutes=30),
-    "POST /api/my/reality-check/answer": _own(),
-    "GET /api/players/{name}/play": (Sample(path={"name": "player"}),),
-    "POST /api/players/{name}/limits": (
-        Sample({"id": _ID, "limit": "time", "minutes": 60, **_WHY}, {"name": "player"}),
-    ),
-    "POST /api/players/{name}/break": (Sample({"id": _ID, "days": 1, **_WHY}, {"name": "player"}),),
-    "GET /api/people": _NOTHING,
-    "GET /api/people/{name}": (Sample(path={"name": "somebody"}),),
-    "POST /api/people": _own(name="newcomer", kind="staff", **_WHY),
-    "GET /api/proposals": _NOTHING,
-    "GET /api/pit": _NOTHING,
-    "GET /api/waiting": _NOTHING,
-    "GET /api/proposals/{kind}/{name}/{number}": _decided(),
-    "POST /api/proposals/{kind}/{name}/{number}/impact": _decided(),
-    "POST /api/proposals/{kind}/{name}/{number}/approve": _decided(digest="0" * 64),
-    "POST /api/proposals/{kind}/{name}/{number}/reject": _decided(**_WHY),
-    "POST /api/proposals/{kind}/{name}/{number}/withdraw": _decided(**_WHY),
-    "GET /health": _NOTHING,
-    "GET /metrics": _NOTHING,
-    "GET /ready": _NOTHING,
-}
-"""By method and path, for those that take no act."""
-
-
-def _said(act: str, label: str = "", also: int | None = None, **more: Any) -> Sample:
-    return Sample({"id": _ID, "act": {"act": act, **more}}, also=also, label=label)
-
-
-_REPORT: Final[Body] = {"boxes": [1], **_WHY}
-IN_ROUND: Final[dict[str, Samples]] = {
-    "bet": (_said("bet", box=1, bet="ante", amount="25", player="player"),),
-    "withdraw": (_said("withdraw", box=1, bet="ante"),),
-    "close": (_said("close"),),
-    "burn": (_said("burn", card="2c"),),
-    "deal": (_said("deal", to=1, cards=["As", "Ks", "Qs"]),),
-    "discard": (_said("discard", card="2c"),),
-    "show": (_said("show", at=1, cards=["As"]),),
-    "look": (_said("look", box=1),),
-    "handle": (_said("handle", box=1),),
-    "fold": (_said("fold", box=1),),
-    "check": (_said("check", box=1),),
-    "reveal": (_said("reveal"),),
-    "decline": (_said("decline", box=1),),
-    "view": (_said("view", box=1),),
-    "no_hand": (_said("no_hand"),),
-    "notify": (_said("notify", box=1),),
-    "leave": (_said("leave", box=1),),
-    "interrupt": (_said("interrupt"),),
-    "choose": (_said("choose", box=1, way="continue"),),
-    "report": (
-        _said("report", "the Dealer's", clause="5.8.1", reconstructed=False, **_REPORT),
-        _said("report", "a number of cards", clause="5.12.1", count=4, **_REPORT),
-        _said("report", "an order of cards", clause="5.14", order=["As", "Ks"], **_WHY),
-        _said("report", "a Pit Supervisor's", clause="5.18", permit=True, **_REPORT),
-        _said("report", "a Pit Manager's", clause="5.17.2", action="close", **_WHY),
-        _said("report", "a Shift Manager's", clause="5.23", action="continue", **_WHY),
-        _said(
-            "report",
-            "a Shift Manager's on one bet",
-            clause="5.23",
-            boxes=[1],
-            player="ann",
-            action="pay",
-            bet="ante",
-            amount="25.00",
-            **_WHY,
-        ),
-    ),
-    "lift": (_said("lift", clause="5.17.2", action="close", **_WHY),),
-    "correct_card": (_said("correct_card", at=1, recorded="As", card="Ks", **_WHY),),
-    "correct_bet": (_said("correct_bet", box=1, player="player", bet="ante", amount="50", **_WHY),),
-    "adjust": (_said("adjust", box=1, player="player", bet="ante", amount="5", **_WHY),),
-    "settle": (_said("settle"),),
-}
-
-
-def _previewed(samples: Samples) -> Samples:
-    """The same acts without the id of a command."""
-    return tuple(Sample({"act": one.body["act"]}, label=one.label) for one in samples if one.body)
-
-
-_ADJUST: Final = _said("adjust", box=1, player="player", bet="ante", amount="5", **_WHY)
-
-
-def _account(act: str, **more: Any) -> Samples:
-    return (Sample({"id": _ID, "act": {"act": act, **more}, **_WHY}, {"name": "somebody"}),)
-
-
-def _link(act: str, **more: Any) -> Samples:
-    return (Sample({"id": _ID, "act": {"act": act, **more}}, {"link": "diamond"}),)
-
-
-def _two(act: str, **more: Any) -> Samples:
-    return (Sample({"id": _ID, "act": {"act": act, **more}, **_WHY}),)
-
-
-_LIMITS: Final = {"ante": ["25", "500"]}
-_PARAMETERS: Final = {
+_TABLE: Final = "/api/tables/{table}"
+_PROPOSAL: Final = "/api/proposals/{kind}/{name}/{number}"
+_DAY: Final = "date=2020-01-01"
+_NEW_TABLE: Final[Body] = {"table": "NEW-1", "sheet": _SHEET}
+_LINK: Final[Body] = {
+    "link": "gold",
+    "members": {"3CP-1": _SHEET},
+    "overflow_to": "revenue",
+    "prescribed_bet": "5",
     "reset": "50000",
     "contribution_rate": "5%",
     "reserve_rate": "1%",
     "cap": "500000",
-    "overflow_to": "revenue",
-    "prescribed_bet": "5",
     "alarm_above": "100000",
 }
-ACTS: Final[dict[str, dict[str, Samples]]] = {
-    "POST /api/tables/{table}/acts": IN_ROUND,
-    "POST /api/tables/{table}/preview": {name: _previewed(found) for name, found in IN_ROUND.items()},
-    "POST /api/tables/{table}/worth": {name: _previewed(IN_ROUND[name]) for name in ("report", "interrupt")},
-    "POST /api/tables/{table}/rounds/{number}/adjust": {
-        "adjust": (Sample(_ADJUST.body, {"number": 99}),),
-        "*": (),
-    },
-    "POST /api/tables/{table}/cards": {
-        "open": (_said("open", set="S-1", backs="red", also=_OF_TWO),),
-        "count": (_said("count", set="S-1", count=52, also=_OF_TWO),),
-        "use": (_said("use", set="S-1", shuffled=True),),
-        "take_out": (_said("take_out", set="S-1"),),
-        "retain": (_said("retain", set="S-1", cause="dispute", round=1),),
-        "release": (_said("release", set="S-1", cause="dispute", also=_OF_TWO, **_WHY),),
-        "destroy": (_said("destroy", set="S-1", also=_OF_TWO),),
-    },
-    "POST /api/links/{link}/acts": {
-        "check_claim": _link("check_claim", claim="none", item="bet_light"),
-        "sign_claim": _link("sign_claim", claim="none"),
-        "pay_claim": _link("pay_claim", claim="none", means="attendant"),
-        "close_claim": _link("close_claim", claim="none"),
-        "rule_order": _link("rule_order", claims=["none"], **_WHY),
-        "fail": _link("fail", **_WHY),
-        "restore": _link("restore", displayed="150000.00"),
-        "release_overflow": _link("release_overflow"),
-    },
-    "POST /api/people/{name}/acts": {
-        "lock": _account("lock"),
-        "unlock": _account("unlock"),
-        "disable": _account("disable"),
-        "revoke_role": _account("revoke_role", role="dealer"),
-        "revoke_token": _account("revoke_token", token="none"),
-        "enrol": (Sample({"id": _ID, "act": {"act": "enrol"}, **_WHY}, {"name": "player"}),),
-    },
-    "POST /api/proposals": {
-        "set_limits": _two("set_limits", table="3CP-1", boxes=6),
-        "set_amounts": _two("set_amounts", adjust={"shift_manager": ["100", "1000"]}),
-        "set_table": (
-            *_two("set_table", table="NEW-1", sheet=_SHEET, limits=_LIMITS, denominations=["25"]),
-            Sample(
-                _two(
-                    "set_table",
-                    table="NEW-1",
-                    sheet=_SHEET,
-                    limits=_LIMITS,
-                    denominations=["25"],
-                    link="spade",
-                )[0].body,
-                label="of a link",
-            ),
-        ),
-        "take_back_award": _two("take_back_award", table="3CP-1"),
-        "open_link": _two("open_link", link="gold", members={"3CP-1": _SHEET}, **_PARAMETERS),
-        "change_link": _two("change_link", link="diamond", reset="60000"),
-        "correct_display": _two("correct_display", link="diamond", amount="1"),
-        "move_money": _two("move_money", link="diamond", part="reserve", amount="1", to="revenue"),
-        "remove_table": _two("remove_table", link="spade", table="3CP-1"),
-        "close_link": _two("close_link", link="diamond", to="revenue"),
-        "deny_claim": _two("deny_claim", link="diamond", claim="none"),
-        "set_break": _two("set_break", player="player", days=2),
-        "take_sheet": _two(
-            "take_sheet", sheet_toml=_texts("sheet.toml"), clauses_toml=_texts("clauses.toml")
-        ),
-        "grant_role": _two("grant_role", name="somebody", role="dealer"),
-        "enrol": _two("enrol", name="somebody"),
-        "issue_token": _two("issue_token", name="reader", token="two", scopes=["watch_table"], days=1),
-    },
+_WHY: Final[Body] = {"reason": "a matrix"}
+_RULED: Final[Body] = {**_WHY, "boxes": [1], "clause": "5.23"}
+_GIVEN: Final[dict[str, Samples]] = {
+    f"POST {_TABLE}/close": (Sample({"after_round": True}),),
+    f"POST {_TABLE}/crew": (
+        Sample({"position": "dealer"}, label="as Dealer"),
+        Sample({"position": "pit_supervisor"}, label="as supervisor"),
+    ),
+    f"POST {_TABLE}/crew/off": (
+        Sample(label="oneself"),
+        Sample({"name": "other-supervisor"}, label="another"),
+    ),
+    f"POST {_TABLE}/seats": (Sample({"box": 5, "player": "player"}),),
+    f"POST {_TABLE}/seats/leave": (
+        Sample({"box": 6}, label="without a hand"),
+        Sample({"box": 1}, label="with a hand in play"),
+    ),
+    f"POST {_TABLE}/chips": (Sample({"player": "player"}),),
+    f"POST {_TABLE}/money": (Sample(also=_OF_TWO),),
+    f"POST {_TABLE}/cards open": (Sample(also=_OF_TWO),),
+    f"POST {_TABLE}/cards count": (Sample(also=_OF_TWO),),
+    f"POST {_TABLE}/cards release": (Sample(also=_OF_TWO),),
+    f"POST {_TABLE}/cards destroy": (Sample(also=_OF_TWO),),
+    f"POST {_TABLE}/rounds/{{number}}/adjust adjust": (Sample(path={"number": 99}),),
+    "GET /api/audits/{number}": (Sample(also=404),),
+    "GET /api/reports/day": (Sample(query=_DAY),),
+    "GET /api/reports/day/rows": (Sample(query=_DAY),),
+    "POST /api/reports/day/close": (Sample({"day": "2020-01-01"}, also=400),),
+    "POST /api/reports/day/sign": (Sample({"day": "2020-01-01"}, also=_OF_TWO),),
+    "GET /api/reports/file": (Sample(query="first=2020-01-01&last=2020-01-01&form=parquet"),),
+    "GET /api/reports/range": (Sample(query="first=2020-01-01&last=2020-01-02"),),
+    "GET /api/lab/{sheet}/sweep": (Sample(query="over=meter"),),
+    "POST /api/session": (Sample(also=400),),
+    "POST /api/session/secret": (Sample(also=400),),
+    "DELETE /api/session": (Sample(ends_session=True),),
+    "DELETE /api/session/everywhere": (Sample(ends_session=True),),
+    "POST /api/enrolment": (Sample(also=400),),
+    "POST /api/players": (Sample({"password": "a long walk by the sea"}, also=429),),
+    "POST /api/people/{name}/acts enrol": (Sample(path={"name": "player"}),),
+    "POST /api/my/limits": (Sample({"limit": "loss", "amount": "1000"}),),
+    "POST /api/players/{name}/limits": (Sample({"limit": "time", "minutes": 60}),),
+    f"GET {_PROPOSAL}": _decided(),
+    **{f"POST {_PROPOSAL}/{act}": _decided() for act in ("impact", "approve", "reject", "withdraw")},
+    "POST /api/proposals set_limits": (Sample({"table": "3CP-1", "boxes": 6}),),
+    "POST /api/proposals set_table": (
+        Sample({**_NEW_TABLE, "denominations": ["25"]}),
+        Sample({**_NEW_TABLE, "denominations": ["25"], "link": "spade"}, label="of a link"),
+    ),
+    "POST /api/proposals open_link": (Sample(_LINK),),
+    "POST /api/proposals change_link": (Sample({"link": "diamond", "reset": "60000"}),),
+    "POST /api/proposals take_sheet": (
+        Sample({"sheet_toml": _texts("sheet.toml"), "clauses_toml": _texts("clauses.toml")}),
+    ),
 }
-"""By method and path, then by act; under ``*`` stands that no other act is content of the operation."""
+"""Requests of which something else is asked than examples say, by operation and act: fields of the body or of
+the act, parts of the path, a query."""
+_OF_ACTS: Final[dict[str, Samples]] = {
+    "bet": (Sample({"player": "player"}),),
+    "report": (
+        Sample({**_WHY, "boxes": [1], "reconstructed": False}, label="the Dealer's"),
+        Sample({**_WHY, "boxes": [1], "clause": "5.12.1", "count": 4}, label="a number of cards"),
+        Sample({**_WHY, "clause": "5.14", "order": ["As", "Ks"]}, label="an order of cards"),
+        Sample({**_WHY, "boxes": [1], "clause": "5.18", "permit": True}, label="a Pit Supervisor's"),
+        Sample({**_WHY, "clause": "5.17.2", "action": "close"}, label="a Pit Manager's"),
+        Sample({**_WHY, "clause": "5.23", "action": "continue"}, label="a Shift Manager's"),
+        Sample(
+            {**_RULED, "player": "ann", "action": "pay", "bet": "ante", "amount": "25.00"},
+            label="a Shift Manager's on one bet",
+        ),
+    ),
+    "lift": (Sample({**_WHY, "clause": "5.17.2", "action": "close"}),),
+}
+"""The same for an act of whichever operation."""

@@ -6,9 +6,13 @@ let through whom ``PERMISSIONS`` does not let through.
 """
 
 import pytest
+from msgspec import inspect
 
-from tests.security.matrix import AUTOMATIC, COLUMNS, PAGE, Row, expected, matrix, operations, written
+from pitboss.api.app import routes
+from pitboss.messages.operations import OPERATIONS
+from tests.security.matrix import AUTOMATIC, COLUMNS, PAGE, Row, expected, matrix, written
 from tests.security.matrix_rules import rule_of
+from tests.security.matrix_samples import example
 
 
 @pytest.fixture(scope="module")
@@ -44,21 +48,14 @@ def test_who_asks_is_looked_at_before_what_they_ask_for(rows: list[Row]) -> None
     assert {cells[dealer] for cells in deals.values()} == {"–"}
 
 
-def test_what_is_new_in_the_schema_needs_a_request_and_a_rule() -> None:
-    new = {"tags": ["tables"]}
-    with pytest.raises(AssertionError, match="no request for POST /api/new"):
-        list(operations({"paths": {"/api/new": {"post": new}}, "components": {"schemas": {}}}))
-    schemas = {
-        "Body": {"properties": {"act": {"oneOf": [{"$ref": "#/Act"}]}}},
-        "Act": {"properties": {"act": {"const": "conjure"}}},
-    }
-    content = {"application/json": {"schema": {"$ref": "#/Body"}}}
-    acts = {"tags": ["tables"], "requestBody": {"content": content}}
-    with pytest.raises(AssertionError, match="no request for conjure of POST /api/tables/"):
-        list(
-            operations(
-                {"paths": {"/api/tables/{table}/acts": {"post": acts}}, "components": {"schemas": schemas}}
-            )
-        )
+def test_every_operation_of_the_schema_is_a_row_of_the_table() -> None:
+    paths = routes().openapi_schema.to_schema()["paths"]
+    served = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert served == {(row.method, row.path) for row in OPERATIONS.values()}
+
+
+def test_what_is_new_needs_a_rule_and_a_body_that_can_be_made() -> None:
     with pytest.raises(AssertionError, match="no rule for POST /api/new"):
         rule_of("POST /api/new", "", "")
+    with pytest.raises(AssertionError, match="no example of"):
+        example(inspect.type_info(bytes))

@@ -237,7 +237,7 @@ people = _people.get("/api/people", "Every account", "read_people", list[Account
 person = _people.get("/api/people/{name}", "One account", "read_people", PersonNow, "after limit")
 make_account = _people.post("/api/people", "Make an account", "manage_people", AccountDone, MakeAccount)
 act_on_account = _people.post(
-    "/api/people/{name}/acts", "Act on an account", BY_ACT, AccountDone, AccountCommand
+    "/api/people/{name}/acts", "Act on an account", "manage_people", AccountDone, AccountCommand
 )
 my_play = _people.get("/api/my/play", "My session, time and limits", "play", PlayNow)
 set_my_limit = _people.post(
