@@ -209,7 +209,10 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
         ),
         (["sweep", "3CP", "--over", "meter=0..1999", "--over", "others=0,1"], "over: 4,000 points"),
         (["par", "3CP", "-o", "report.doc"], "output: 'report.doc' must end in .html or .pdf"),
-        (["par", "3CP", "-o", "/no/such/folder/report.html"], "output: '/no/such/folder/report.html' cannot"),
+        (
+            ["par", "3CP", "-o", "/no/such/folder/report.html"],
+            "cannot be written to '/no/such/folder/report.html'",
+        ),
         (["par", "4CP", "-o", "report.html"], "'4CP' names no sheet"),
     ],
 )

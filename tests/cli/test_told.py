@@ -49,7 +49,10 @@ MISTAKES: dict[str, tuple[int, str]] = {
     "exposure 3CP --limits tie=5": (2, "limits.tie: it is not a bet of this game"),
     "simulate 3CP --rounds 1e99": (2, "rounds: '1e99' is too large a number"),
     f"odds 3CP --bets ante={'9' * 400}": (2, "99…' is not an amount such as 25"),
-    "par 3CP -o nowhere/x.html": (2, "'nowhere/x.html' cannot be written (No such file or directory)"),
+    "par 3CP -o nowhere/x.html": (
+        2,
+        "cannot be written to 'nowhere/x.html': No such file or directory",
+    ),
     "verify round.toml": (2, "round.toml: the file is not text in UTF-8"),
     "verify nofile.toml": (2, "nofile.toml: the file cannot be read"),
     "settle short.toml": (2, "a round file calls 3CP by its id, rws-three-card-v3"),

@@ -93,7 +93,7 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
     ("old", "new", "says"),
     [
         ("reset = 20_000", 'reset = "x"', "line {}: links[1].reset: 'x' is not an amount"),
-        ('reserve_rate = "2%"', 'reserve_rate = "2"', "line {}: links[0].reserve_rate: '2' is no share"),
+        ('reserve_rate = "2%"', 'reserve_rate = "2"', "line {}: links[0].reserve_rate: '2' is not a share"),
         ("cap = 5_000_000", "cap = 5", "line {}: links[0]: the cap must be"),
         ("boxes = 7", "boxes = 8", "line {}: tables[0].boxes: Expected `int` <= 7"),
         ('link = "mega"', 'link = "gold"', "line {}: tables[5].link: there is no link 'gold'"),

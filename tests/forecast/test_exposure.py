@@ -62,9 +62,9 @@ def test_the_command_prints_and_gives_json(capsys: pytest.CaptureFixture[str]) -
     ("arguments", "says"),
     [
         (("--limits", "pair_plus=5"), "limits: name the most on an Ante"),
-        (("--limits", "ante=5,jackpot=5"), "limits.jackpot: its awards are the link's money"),
+        (("--limits", "ante=5,jackpot=5"), "limits.jackpot: the jackpot pays from the link's money"),
         (("--limits", "ante=5", "--boxes", "8"), "boxes: the layout has 1 to 7 boxes, not 8"),
-        (("--limits", "ante=5", "--days", "0"), "days: 0 is no number from 1"),
+        (("--limits", "ante=5", "--days", "0"), "days: 0 is not a number from 1"),
         (("--limits", "ante=5", "--rounds-per-day", "0"), "rounds-per-day: 0"),
         (("--limits", "ante=5", "--rounds", "0"), "rounds: a simulation has at least one round"),
         (("--limits", "ante"), "limits: 'ante' is not a bet with its amount"),

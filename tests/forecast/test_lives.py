@@ -111,7 +111,7 @@ def test_what_a_life_needed_is_just_enough() -> None:
 @pytest.mark.parametrize(
     ("name", "number", "says"),
     [
-        ("lives", 0, "lives: 0 is no number"),
+        ("lives", 0, "lives: 0 is not a number"),
         ("lives", 10_000_001, "lives: 10,000,001"),
         ("years", 0, "years: 0"),
         ("years", 1_001, "years: 1,001"),

@@ -187,7 +187,7 @@ def test_a_range_is_written_out_exactly() -> None:
     "text", ["1.00 1e2000000", "1.00 1e9", f"1.00 {'9' * 41}/7", "1.00 1/0", "1.00 ٥/٦", "1e2000000", "1.00 "]
 )
 def test_a_displayed_value_is_read_as_signs_write_it(text: str) -> None:
-    with pytest.raises(ValueError, match="is no displayed value such as"):
+    with pytest.raises(ValueError, match="is not a displayed value such as"):
         exact(text)
     assert exact("15.00 1/3") == 1500 + Fraction(1, 3)
 

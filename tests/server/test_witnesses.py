@@ -130,8 +130,8 @@ def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: Wi
     [
         ("hangs", "does not answer"),
         ("refuses", "does not cosign"),
-        ("other_key", "something else than its cosignature"),
-        ("other_note", "something else than its cosignature"),
+        ("other_key", "something other than its cosignature"),
+        ("other_note", "something other than its cosignature"),
     ],
 )
 def test_a_witness_that_fails_is_told_of_and_play_goes_on(
@@ -285,7 +285,7 @@ def test_an_older_copy_is_an_alarm_at_once(
     ):
         until(served.site.witnesses.conflicts, "a conflict is found")
         until(lambda: served.site.witnesses.alarms, "an alarm is raised")
-        assert "has cosigned another record" in ready(served).text
+        assert "has cosigned a different record" in ready(served).text
         assert ready(served).status_code == 200
         strict = structs.replace(served.site.config.witness_policy, holds_rounds=True)
         served.site.witnesses._config = structs.replace(served.site.config, witness_policy=strict)

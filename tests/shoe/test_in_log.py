@@ -52,11 +52,11 @@ def test_it_is_a_few_hashes_whatever_the_length_of_the_log() -> None:
     ("log", "says"),
     [
         (with_label(version=61), "does not lead to the root"),
-        (with_label(position=1), "does not show one event"),
-        (with_label(kind="RoundBegan"), "does not show one event"),
-        (with_events(HIDDEN, HIDDEN, HIDDEN), "does not show one event"),
+        (with_label(position=1), "does not show one ShoeReady event"),
+        (with_label(kind="RoundBegan"), "does not show one ShoeReady event"),
+        (with_events(HIDDEN, HIDDEN, HIDDEN), "does not show one ShoeReady event"),
         (with_events(HIDDEN, READY), "does not lead to the root"),
-        (with_events(HIDDEN, replace(READY, data="{}"), HIDDEN), "records another commitment"),
+        (with_events(HIDDEN, replace(READY, data="{}"), HIDDEN), "records a different commitment"),
         (replace(GOOD, append=replace(GOOD.append, number=18)), "does not lead to the root"),
         (with_proof(index=17), "does not lead to the root"),
         (with_proof(path=(*PROOF.path, bytes(32))), "does not lead to the root"),
@@ -65,7 +65,7 @@ def test_it_is_a_few_hashes_whatever_the_length_of_the_log() -> None:
         (replace(GOOD, key=OTHER_KEY), "is not signed by the key"),
         (replace(GOOD, key="house"), "is no verifier key"),
         (replace(GOOD, proof="nothing"), "does not begin"),
-        (in_log(Commitment("T1/other", bytes(32))), "records another commitment"),
+        (in_log(Commitment("T1/other", bytes(32))), "records a different commitment"),
     ],
 )
 def test_what_proves_nothing_says_why(log: InLog, says: str) -> None:

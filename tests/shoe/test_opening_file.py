@@ -87,11 +87,11 @@ def test_a_commitment_to_a_deck_with_a_card_twice_is_shown_up() -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "no opening file"),
-        (b"\xff\xfe", "no opening file"),
+        (b"", "not a valid opening file"),
+        (b"\xff\xfe", "not a valid opening file"),
         (b"[]", "Expected `object`, got `array`"),
-        (b'"' * 3, "no opening file"),
-        (b"[" * 60_000, "no opening file"),
+        (b'"' * 3, "not a valid opening file"),
+        (b"[" * 60_000, "not a valid opening file"),
         (b" " * (LARGEST_FILE + 1), "larger than"),
         (FILE + b"{}", "trailing"),
         (changed("format", to="pitboss openings 3"), "Invalid enum value"),

@@ -26,6 +26,7 @@ from pitboss.messages.play import (
 )
 from pitboss.money import format_cents
 from pitboss.time_zones import clock_text
+from pitboss.words import say
 
 
 def play_now(floor: Floor, player: str, now: int) -> PlayNow:
@@ -60,7 +61,7 @@ def changes_now(floor: Floor, player: str) -> Iterator[LimitChangeNow]:
             by = getattr(event, "by", head.by)
             yield LimitChangeNow(
                 at=clock_text(head.at, floor.zone),
-                what=limit_event_in_words(event, floor.zone),
+                what=say(limit_event_in_words(event, floor.zone)),
                 by=by.name,
                 role=by.role,
                 reason=getattr(event, "reason", ""),

@@ -14,7 +14,7 @@ from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
 from pitboss.messages.acts import AnyAct, Bet
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_exact, parse_signed_cents
 from pitboss.people import ROLES
-from pitboss.reason import because
+from pitboss.reason import Unreadable, because
 from pitboss.round import commands as cmd
 
 AnyCommand = TypeVar("AnyCommand", bound=Struct)
@@ -82,7 +82,7 @@ def exact(text: str) -> Fraction:
             raise ValueError
         found = parse_exact(whole) * CENTS_PER_DOLLAR + Fraction(part if space else 0)
     except ValueError:
-        raise ValueError(f"{brief(text)} is no displayed value such as 150000.00 or 150000.00 1/3") from None
+        raise Unreadable(because("form.displayed", given=brief(text))) from None
     return -found if text.startswith("-") else found
 
 

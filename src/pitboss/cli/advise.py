@@ -24,7 +24,7 @@ def run(options: Namespace) -> int:
         with counting() as progress:
             advice = analyse(game, progress).advise(spot, question)
     except FAULTS as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(fault.at_path, as_json=options.json)
     if options.json:
         print(json.dumps(advice_json(game, advice, spot, settings)))
         return 0

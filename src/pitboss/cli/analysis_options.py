@@ -12,11 +12,12 @@ from pitboss.analysis.questions import QuestionTexts
 from pitboss.cli.named_sheets import folder_named, is_sheet_path
 from pitboss.cli.progress import Advance, progress
 from pitboss.cli.text import CommandFailed, fail
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import with_settings
+from pitboss.words import say
 
 FAULTS = (AnalysisFault, SheetFault, CommandFailed)
 """The faults of a question: one sentence with the path."""
@@ -45,11 +46,11 @@ def text_with(name: str | None, settings: list[str]) -> tuple[SheetText, tuple[s
     return folder_named(short).text, (*own, *settings)
 
 
-def fail_question(message: str, *, as_json: bool = False) -> int:
+def fail_question(reason: Reason, *, as_json: bool = False) -> int:
     """Print what is wrong with a question; returns the exit status."""
     if as_json:
-        print(json.dumps({"error": {"message": message}}))
-    return fail(because("error.given", given=message))
+        print(json.dumps({"error": {"message": say(reason)}}))
+    return fail(reason)
 
 
 @contextmanager

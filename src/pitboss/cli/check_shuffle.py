@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from pitboss.cli.text import paragraph
-from pitboss.reason import because
+from pitboss.reason import Unreadable, because
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.records.drawn_cards import DrawnCard, cards_drawn
 from pitboss.records.rounds_json import fault_json
@@ -16,6 +16,7 @@ from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
 from pitboss.store.errors import BadKey
 from pitboss.store.keys import public_key
 from pitboss.tlog.note import BadNote, parse_note_key
+from pitboss.words import say
 
 _FAILS, _UNREADABLE, _NOT_VOUCHED = 1, 2, 3
 
@@ -28,11 +29,11 @@ def run(options: Namespace) -> int:
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
-        return _fault(options, options.file, FileFault(because("text", text=str(fault))))
+        return _fault(options, options.file, FileFault(fault.reason))
     try:
         published = None if options.commitment is None else _root(options.commitment)
-    except ValueError as fault:
-        return _fault(options, "--commitment", FileFault(because("text", text=str(fault))))
+    except Unreadable as fault:
+        return _fault(options, "--commitment", FileFault(fault.reason))
     try:
         drawn = _drawn(options)
     except (FileFault, FileFailed) as fault:
@@ -41,7 +42,7 @@ def run(options: Namespace) -> int:
         keys = [public_key(named) for named in options.key]
         witnesses = [parse_note_key(named) for named in options.witness]
     except (BadKey, BadNote) as fault:
-        return _fault(options, "--key, --witness", FileFault(because("text", text=str(fault))))
+        return _fault(options, "--key, --witness", FileFault(fault.reason))
     proof = prove_shuffle(file, drawn, published, keys=keys, witnesses=witnesses)
     if options.json:
         print(json.dumps(_proof_json(file, proof)))
@@ -59,7 +60,7 @@ def _root(text: str) -> bytes:
     except ValueError:
         root = b""
     if len(root) != 32:
-        raise ValueError("a commitment is 64 figures, 0 to 9 and a to f, as the table shows it")
+        raise Unreadable(because("shuffle.commitment"))
     return root
 
 
@@ -103,7 +104,7 @@ def _proof_json(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
         if compared is None
         else {name: list(getattr(compared, name)) for name in ("same", "other", "unnamed", "closed")},
         "statements": [
-            {"proved": statement.proved, "to": statement.to, "says": statement.says}
+            {"proved": statement.proved, "to": say(statement.to), "says": say(statement.says)}
             for statement in proof.statements
         ],
     }
@@ -114,7 +115,7 @@ def _log_json(proof: ShuffleProof) -> dict[str, Any] | None:
     if logged is None:
         return None
     if not isinstance(logged, Logged):
-        return {"proved": False, "why": str(logged)}
+        return {"proved": False, "why": logged.message}
     return {
         "proved": True,
         "origin": logged.origin,
@@ -136,7 +137,7 @@ def _print_proof(file: OpeningFile, proof: ShuffleProof) -> None:
         print(f"\n{heading}")
         for statement in proof.statements:
             if _heading(statement) == heading:
-                print(paragraph(f"- {statement.says}", "  ", "  "))
+                print(paragraph(f"- {say(statement.says)}", "  ", "  "))
     print(f"\n{_verdict(proof)}")
 
 
@@ -153,4 +154,4 @@ def _verdict(proof: ShuffleProof) -> str:
 
 
 def _heading(statement: Statement) -> str:
-    return f"Proved to {statement.to}:" if statement.proved else "Not proved:"
+    return f"Proved to {say(statement.to)}:" if statement.proved else "Not proved:"

@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
                 progress=tell,
             )
     except (*FAULTS, ForecastFault) as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(fault.at_path, as_json=options.json)
     if options.json:
         print(json.dumps(msgspec.to_builtins(found)))
     else:

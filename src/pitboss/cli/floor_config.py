@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
-from pitboss.reason import reason_of
 
 
 def configured(options: Namespace) -> FloorConfig:
@@ -13,4 +12,4 @@ def configured(options: Namespace) -> FloorConfig:
     try:
         return read_config(Path(options.config) if options.config else DEFAULT_FILE)
     except ConfigFault as fault:
-        raise CommandFailed(reason_of(fault)) from None
+        raise CommandFailed(fault.reason) from None

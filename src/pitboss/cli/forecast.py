@@ -16,6 +16,7 @@ from pitboss.forecast.forecast import Chance, Forecast, Spread, forecast
 from pitboss.forecast.link_file import ForecastFault, LinkPlan, read_link_file
 from pitboss.jackpots.config import parse_share
 from pitboss.plural import counted
+from pitboss.reason import Unreadable, at, because
 from pitboss.whole_file import write_whole
 
 _BAR = 40
@@ -38,7 +39,7 @@ def run(options: Namespace) -> int:
                 executor=executor,
             )
     except (ForecastFault, AnalysisFault, CommandFailed) as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(fault.at_path, as_json=options.json)
     try:
         if chart:
             from pitboss.forecast.charts import forecast_charts
@@ -49,9 +50,8 @@ def run(options: Namespace) -> int:
 
             write_whole(Path(options.write), as_link_file(plan).encode())
     except OSError as fault:
-        return fail_question(
-            f"{fault.filename}: it cannot be written ({fault.strerror})", as_json=options.json
-        )
+        reason = because("command.unwritten", file=fault.filename, given=fault.strerror)
+        return fail_question(reason, as_json=options.json)
     if options.json:
         print(json.dumps(msgspec.to_builtins(found)))
     else:
@@ -61,13 +61,13 @@ def run(options: Namespace) -> int:
 
 def _plan(options: Namespace) -> LinkPlan:
     if (options.file is None) == (options.journal is None):
-        raise ForecastFault("name a file, or a journal with --journal and --link")
+        raise ForecastFault(because("forecast.which"))
     if options.file is not None:
         if options.link or options.write:
-            raise ForecastFault("--link and --write belong to --journal")
+            raise ForecastFault(because("forecast.of_a_journal"))
         return read_link_file(Path(options.file))
     if not options.link:
-        raise ForecastFault("--journal needs --link, the link to be forecast")
+        raise ForecastFault(because("forecast.which_link"))
     # Only a journal needs the software of a floor.
     from pitboss.cli.journals import consistent_record, open_read_only
     from pitboss.forecast.measured import measured_plan
@@ -83,15 +83,15 @@ def _plan(options: Namespace) -> LinkPlan:
 def _chart_file(name: str | None) -> Path | None:
     path = Path(name) if name else None
     if path and path.suffix not in (".svg", ".png"):
-        raise ForecastFault(f"chart: {name!r} must end in .svg or .png")
+        raise ForecastFault(at("chart", because("command.chart_name", file=repr(name))))
     return path
 
 
 def _share(text: str) -> float:
     try:
         return float(parse_share(text))
-    except ValueError as fault:
-        raise ForecastFault(f"confidence: {fault}") from None
+    except Unreadable as fault:
+        raise ForecastFault(at("confidence", fault.reason)) from None
 
 
 def _print(found: Forecast, plan: LinkPlan, wanted: int) -> None:

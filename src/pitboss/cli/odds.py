@@ -17,7 +17,7 @@ from pitboss.analysis.statistics import house_std_dev
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 from pitboss.cli.text import CommandFailed
-from pitboss.reason import Reason, at, because
+from pitboss.reason import Reason, at, because, reason_of
 from pitboss.sheets.game import Game
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.strategies import Strategy, chooser_named
@@ -26,13 +26,12 @@ from pitboss.toolkit.strategies import Strategy, chooser_named
 def run(options: Namespace) -> int:
     """Print the odds of one sheet, or compare two."""
     if options.compare and options.sheet:
-        message = "compare: it names both sheets itself, so no sheet stands before it"
-        return fail_question(message, as_json=options.json)
+        return fail_question(at("compare", because("command.compare")), as_json=options.json)
     try:
         with counting() as progress:
             answers = [_answer(name, options, progress) for name in options.compare or [options.sheet]]
     except (*FAULTS, ValueError) as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(reason_of(fault), as_json=options.json)
     if options.json:
         found = [_json(answer) for answer in answers]
         print(json.dumps({"compare": found} if options.compare else found[0]))

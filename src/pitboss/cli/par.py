@@ -7,6 +7,7 @@ from pitboss.analysis.families import analyse
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
+from pitboss.reason import at, because
 from pitboss.whole_file import unwritable, write_whole
 
 
@@ -14,9 +15,9 @@ def run(options: Namespace) -> int:
     """Write the report."""
     path = Path(options.output)
     if path.suffix not in (".html", ".pdf"):
-        return fail_question(f"output: {options.output!r} must end in .html or .pdf")
-    if fault := unwritable(path):
-        return fail_question(f"output: {options.output!r} cannot be written ({fault})")
+        return fail_question(at("output", because("command.report_name", file=repr(options.output))))
+    if given := unwritable(path):
+        return fail_question(because("command.report_unwritten", file=repr(options.output), given=given))
     try:
         game, settings = sheet_with(options.sheet, options.set)
         question, link = (
@@ -28,7 +29,7 @@ def run(options: Namespace) -> int:
             odds = assemble_odds(analysis, game, question, link)
             boxes = analysis.boxes(question)
     except FAULTS as fault:
-        return fail_question(str(fault))
+        return fail_question(fault.at_path)
     from pitboss.analysis.report.build import report
     from pitboss.analysis.report.html import as_html
     from pitboss.analysis.report.pdf import as_pdf
@@ -38,6 +39,8 @@ def run(options: Namespace) -> int:
     try:
         write_whole(path, data)
     except OSError as fault:
-        return fail_question(f"output: {options.output!r} cannot be written ({fault.strerror})")
+        return fail_question(
+            because("command.report_unwritten", file=repr(options.output), given=fault.strerror)
+        )
     print(f"{path}: {len(data):,} bytes")
     return 0

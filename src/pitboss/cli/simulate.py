@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     try:
         answer = _answer(options)
     except FAULTS as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(fault.at_path, as_json=options.json)
     if options.json:
         print(json.dumps(simulation_json(answer)))
     else:

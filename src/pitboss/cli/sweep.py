@@ -8,6 +8,7 @@ from pathlib import Path
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, text_with
 from pitboss.cli.text import table
+from pitboss.reason import at, because
 from pitboss.sheets.settings import with_settings
 from pitboss.whole_file import write_whole
 
@@ -18,7 +19,9 @@ def run(options: Namespace) -> int:
     """Print the figure at every point."""
     chart = Path(options.chart) if options.chart else None
     if chart and chart.suffix not in (".svg", ".png"):
-        return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
+        return fail_question(
+            at("chart", because("command.chart_name", file=repr(options.chart))), as_json=options.json
+        )
     try:
         text, settings = text_with(options.sheet, options.set)
         sheet = with_settings(text, settings).sheet
@@ -33,7 +36,7 @@ def run(options: Namespace) -> int:
                 progress=progress,
             )
     except FAULTS as fault:
-        return fail_question(str(fault), as_json=options.json)
+        return fail_question(fault.at_path, as_json=options.json)
     if chart:
         from pitboss.analysis.report.charts import chart as drawn
         from pitboss.analysis.sweep import curves
@@ -41,9 +44,8 @@ def run(options: Namespace) -> int:
         try:
             write_whole(chart, drawn(curves(ranges, figure, points), chart.suffix[1:]))
         except OSError as fault:
-            return fail_question(
-                f"chart: {options.chart!r} cannot be written ({fault.strerror})", as_json=options.json
-            )
+            reason = because("command.unwritten", file=repr(options.chart), given=fault.strerror)
+            return fail_question(reason, as_json=options.json)
     if options.json:
         answer = [{"at": point.at, figure: point.exact or point.value} for point in points]
         draft = {"draft": True} if sheet.identity.draft else {}

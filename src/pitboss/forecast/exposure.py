@@ -15,6 +15,7 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.model import AnalysisQuestion, CountProgress
 from pitboss.forecast.link_file import ForecastFault
 from pitboss.forecast.quantiles import quantiles
+from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import ANTE, JACKPOT
 from pitboss.simulation.plans import plan_of
@@ -69,12 +70,12 @@ def exposure(
 ) -> Exposure:
     """Simulate rounds with the most on every bet of every box, and days of such rounds."""
     if JACKPOT in question.bets:
-        raise ForecastFault("limits.jackpot: its awards are the link's money, which pitboss forecast is for")
+        raise ForecastFault(at("limits.jackpot", because("exposure.jackpot")))
     if ANTE not in question.bets:
-        raise ForecastFault("limits: name the most on an Ante, as in ante=1000")
+        raise ForecastFault(at("limits", because("exposure.ante")))
     for name, number, most in (("rounds-per-day", rounds_per_day, MOST_A_DAY), ("days", days, MOST_DAYS)):
         if not 1 <= number <= most:
-            raise ForecastFault(f"{name}: {number:,} is no number from 1 to {most:,}")
+            raise ForecastFault(at(name, because("forecast.number", given=number, least=1, most=most)))
     plan = plan_of(game, boxes, "exact", progress)
     unit = gcd(*question.bets.values())
     plan.stakes = tuple(question.bets.get(bet, 0) // unit for bet in plan.bets)

@@ -14,6 +14,7 @@ from pitboss.forecast.hits import GroupHits, hits_of
 from pitboss.forecast.link_file import ForecastFault, LinkPlan
 from pitboss.forecast.lives import DAYS, ClosedForm, Lives, closed_forms, simulate_lives
 from pitboss.forecast.quantiles import quantiles
+from pitboss.reason import at, because
 from pitboss.simulation.executors import JobExecutor
 
 LEVELS: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -103,12 +104,10 @@ def forecast(
     After Ctrl-C the forecast has fewer lives than were asked for.
     """
     if not 0.5 <= confidence < 1:
-        raise ForecastFault(f"confidence: {confidence:g} is no share from 50 % to below 100 %")
+        raise ForecastFault(at("confidence", because("forecast.confidence", given=f"{confidence:g}")))
     hits = hits_of(plan, progress)
     if not any(each.shares for each in hits):
-        raise ForecastFault(
-            "tables: no line of their sheets pays a share of the display, so nothing lowers it"
-        )
+        raise ForecastFault(at("tables", because("forecast.no_share")))
     day, terms = day_of(hits), terms_of(plan)
     found = simulate_lives(
         day,

@@ -10,6 +10,7 @@ from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import Destination, config_fault
 from pitboss.jackpots.strict_file import StrictFile
 from pitboss.money import Dollars
+from pitboss.reason import Fault, because
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import load, sheet_ids
 
@@ -17,8 +18,8 @@ _MOST_TABLES: Final = 10_000
 _MOST_ROUNDS: Final = 1_000
 
 
-class ForecastFault(Exception):
-    """A fault in the file or the question of a forecast: one sentence with the place."""
+class ForecastFault(Fault):
+    """A fault in the file or the question of a forecast, with its place."""
 
 
 class ForecastLink(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -100,7 +101,7 @@ def parse_link_file(text: str, file: str) -> LinkPlan:
 
 
 class _LinkReader(StrictFile):
-    what, fault = "the file of a forecast", ForecastFault
+    fault = ForecastFault
 
     def read(self) -> LinkPlan:
         file = self.convert(_File)
@@ -134,31 +135,28 @@ class _LinkReader(StrictFile):
         overflow = self.cents("link.overflow", part.overflow)
         for name, held in (("display", display), ("reserve", reserve), ("overflow", overflow)):
             if held < 0:
-                raise self.fail(f"link.{name}", "it is below zero, and a meter never is")
+                raise self.fail(f"link.{name}", because("forecast.meter"))
         if display > config.cap:
-            raise self.fail("link.display", "it is above the cap")
+            raise self.fail("link.display", because("forecast.above_cap"))
         return StartMeters(Fraction(display), Fraction(reserve), Fraction(overflow))
 
     def group(self, path: str, part: TablesPart) -> TableGroup:
         try:
             game = load(part.sheet)
         except KeyError:
-            known = ", ".join(sheet_ids())
-            raise self.fail(f"{path}.sheet", f"there is no sheet {part.sheet!r}; there are {known}") from None
+            reason = because("command.no_sheet", given=repr(part.sheet), sheets=sheet_ids())
+            raise self.fail(f"{path}.sheet", reason) from None
         if game.sheet.jackpot is None:
-            raise self.fail(f"{path}.sheet", f"{game.sheet.identity.title} has no jackpot")
+            raise self.fail(f"{path}.sheet", because("question.no_jackpot", game=game.sheet.identity.title))
         layout = game.sheet.layout
         if part.boxes > layout.most_boxes:
-            said = f"a table has {layout.most_boxes} boxes at most ({', '.join(layout.clauses)})"
-            raise self.fail(f"{path}.boxes", said)
+            reason = because("forecast.boxes", most=layout.most_boxes, clauses=layout.clauses)
+            raise self.fail(f"{path}.boxes", reason)
         if part.units > game.jackpot.most_units:
-            message = f"a jackpot bet is {game.jackpot.most_units} times the prescribed one at most"
-            raise self.fail(f"{path}.units", message)
+            raise self.fail(f"{path}.units", because("forecast.units", most=game.jackpot.most_units))
         take_up = self.rate(f"{path}.take_up", part.take_up)
         if not 0 < take_up <= 1:
-            raise self.fail(
-                f"{path}.take_up", "the share of boxes with a jackpot bet is above 0 and not above 1"
-            )
+            raise self.fail(f"{path}.take_up", because("forecast.take_up"))
         return TableGroup(
             game=game,
             tables=part.tables,

@@ -12,6 +12,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.forecast.days import Day, Terms
 from pitboss.forecast.life import LIFE, METERS, live
 from pitboss.forecast.link_file import ForecastFault, StartMeters
+from pitboss.reason import at, because
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.run import Span, spans
 
@@ -70,11 +71,11 @@ def simulate_lives(
     After Ctrl-C there are fewer of them.
     """
     if not 1 <= lives <= MOST_LIVES:
-        raise ForecastFault(f"lives: {lives:,} is no number from 1 to {MOST_LIVES:,}")
+        raise ForecastFault(at("lives", because("forecast.number", given=lives, least=1, most=MOST_LIVES)))
     if not 1 <= years <= MOST_YEARS:
-        raise ForecastFault(f"years: {years:,} is no number from 1 to {MOST_YEARS:,}")
+        raise ForecastFault(at("years", because("forecast.number", given=years, least=1, most=MOST_YEARS)))
     if not 0 <= seed < 1 << 64:
-        raise ForecastFault(f"seed: {seed} is no number from 0 to 2^64 - 1")
+        raise ForecastFault(at("seed", because("simulation.seed", seed=seed, most="2^64 - 1")))
     days = years * DAYS
     each = max(1, min(days, _MOST_DISPLAYS // lives))
     kept: list[_LivedSpan] = []
@@ -96,7 +97,7 @@ def simulate_lives(
         lambda: progress(LIVES, walked * years, lives * years),
     )
     if not walked:
-        raise ForecastFault("lives: interrupted before the first lives were walked through")
+        raise ForecastFault(at("lives", because("forecast.interrupted")))
     return Lives(
         years=years,
         noted=np.concatenate([lived.noted for lived in kept]),

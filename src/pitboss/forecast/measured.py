@@ -13,6 +13,7 @@ from pitboss.forecast.link_file import ForecastFault, LinkPlan, StartMeters, Tab
 from pitboss.jackpots import Link, NextSeed, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.money import format_cents
+from pitboss.reason import at, because
 from pitboss.replay.stream_kinds import of_floor
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
@@ -60,8 +61,8 @@ def measured_plan(journal: Journal, name: str, progress: Callable[[int], None]) 
     floor = Floor(journal)
     link = floor.link(name)
     if link is None:
-        known = ", ".join(floor.link_names()) or "none"
-        raise ForecastFault(f"link: the journal has no link {name!r}; it has {known}")
+        links = tuple(floor.link_names())
+        raise ForecastFault(at("link", because("forecast.no_link", link=repr(name), links=links)))
     games = floor.rulebook.games
     kept = _kept(journal, frozenset(link.members), progress)
     groups = [
@@ -70,7 +71,7 @@ def measured_plan(journal: Journal, name: str, progress: Callable[[int], None]) 
         if found.jackpot_boxes and found.open
     ]
     if not groups:
-        raise ForecastFault(f"link: no table of {name} has a pace yet: two rounds settled with jackpot bets")
+        raise ForecastFault(at("link", because("forecast.no_pace", link=name)))
     meters = StartMeters(shown(games, link), link.reserve, link.overflow)
     return LinkPlan(config=link.config, meters=meters, groups=tuple(groups))
 

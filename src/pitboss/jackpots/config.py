@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.money import brief
-from pitboss.reason import Reason, because
+from pitboss.reason import Reason, Unreadable, because
 
 _RATE: Final = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
@@ -79,4 +79,4 @@ def parse_share(text: str) -> Fraction:
         return Fraction(int(over), int(under))
     if decimal:
         return Fraction(decimal)
-    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
+    raise Unreadable(because("form.share", given=brief(text)))

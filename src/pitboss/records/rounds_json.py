@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.money import format_cents, format_exact, grouped
-from pitboss.people import role_in_words
+from pitboss.money import format_cents, format_exact
+from pitboss.reason import Reason, because
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
 from pitboss.round.applied_readings import AppliedReading
@@ -22,6 +22,7 @@ from pitboss.round.events import (
 )
 from pitboss.round.notes import DealNote
 from pitboss.settlement import JackpotMoves, Line
+from pitboss.words import say
 
 
 def rounds_json(rounds: tuple[PlayedRound, ...]) -> dict[str, Any]:
@@ -79,41 +80,48 @@ def notes(played: PlayedRound) -> list[str]:
 
 def note_sentences(events: Iterable[Event], noted: Iterable[DealNote]) -> list[str]:
     """Sentences about the events of a round, and what its steps prove against the procedure."""
-    told = [note for event in events if (note := _note(event))]
+    told = [say(note) for event in events if (note := _note(event))]
     return [*told, *map(str, noted)]
 
 
-def _note(event: Event) -> str:
+def _note(event: Event) -> Reason | None:
     match event:
         case IrregularityReported(report, by):
-            boxes = f" for box {', '.join(map(str, report.boxes))}" if report.boxes else ""
-            boxes += f", {report.player}," if report.player else ""
-            reason = f": {report.reason}" if report.reason else ""
-            return f"{report.clause} is reported{boxes} and decided by the {by.replace('_', ' ')}{reason}"
+            return because(
+                "note.reported",
+                clause=report.clause,
+                boxes=report.boxes,
+                players=(report.player,) if report.player else (),
+                role=by,
+                reasons=(report.reason,) if report.reason else (),
+            )
         case BetRuled(box, ruled):
-            amount = "" if ruled.way == "collect" else f" {grouped(ruled.amount)}"
-            way = {"pay": "is paid", "collect": "is collected", "correct": "stands at"}[ruled.way]
-            return f"{ruled.player}'s {ruled.bet} of box {box} {way}{amount} ({', '.join(ruled.clauses)})"
+            return because(
+                "note.ruled",
+                player=ruled.player,
+                bet=ruled.bet,
+                box=box,
+                way=ruled.way,
+                amount=ruled.amount,
+                clauses=ruled.clauses,
+            )
         case PlayInterrupted(established, clauses):
-            state = "an outcome is established" if established else "no outcome is established"
-            return f"Play is interrupted while {state} ({', '.join(clauses)})"
+            code = "note.interrupted" if established else "note.interrupted_open"
+            return because(code, clauses=clauses)
         case OptionChosen(box=box, way=way, clauses=clauses):
-            chosen = "continue" if way == "continue" else "take every bet back"
-            return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
+            return because("note.chosen", box=box, way=way, clauses=clauses)
         case HandViewed(box, by, clauses):
-            return f"The hand of box {box} is viewed by the {role_in_words(by)} ({', '.join(clauses)})"
+            return because("note.viewed", box=box, role=by, clauses=clauses)
         case JackpotHandNotified(box, clauses):
-            return f"The cards of box {box} stay face up for a jackpot payout ({', '.join(clauses)})"
+            return because("note.notified", box=box, clauses=clauses)
         case NoHandAnnounced(clauses):
-            return f'The Dealer announces "No hand" ({", ".join(clauses)})'
+            return because("note.no_hand", clauses=clauses)
         case RestrictionLifted(clauses=clauses, by=by, reason=reason):
-            why = f": {reason}" if reason else ""
-            return f"{', '.join(clauses)} is lifted by the {role_in_words(by)}{why}"
+            return because("note.lifted", clauses=clauses, role=by, reasons=(reason,) if reason else ())
         case PlayerLeft(player, _, clauses, True):
-            told = "their open decisions count as checks, and the shift manager is told"
-            return f"{player} left after betting: {told} ({', '.join(clauses)})"
+            return because("note.left", player=player, clauses=clauses)
         case _:
-            return ""
+            return None
 
 
 def _reading(reading: AppliedReading) -> dict[str, Any]:

@@ -1,28 +1,32 @@
-"""What an opening file proves, to whom, and what it leaves open, in sentences."""
+"""What an opening file proves, to whom, and what it leaves open."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.cards import DECK, UNKNOWN
-from pitboss.records.drawn_cards import DrawnCard, DrawnPlace
+from pitboss.reason import Reason, because
+from pitboss.records.drawn_cards import DrawnCard
 from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
 from pitboss.shoe.opening_file import CheckedOpenings, OpeningFile, check
 from pitboss.store.keys import default_origin
 from pitboss.tlog.note import NoteKey
 
-EVERYBODY = "everybody"
-WITNESS = "everybody who knew the commitment before the first bet"
+EVERYBODY: Final = because("proved_to.everybody")
+YOU: Final = because("proved_to.you")
+WITNESS: Final = because("proved_to.knew_commitment")
+_PLACES: Final = ("dealer", "community")
 
 
 class Statement(Struct, frozen=True):
     """One statement, proved or not."""
 
     proved: bool
-    to: str
+    to: Reason
     """The audience it is proved to, or that it concerns."""
-    says: str
+    says: Reason
 
 
 class Compared(Struct, frozen=True):
@@ -91,16 +95,8 @@ def prove_shuffle(
     if drawn is not None and compared is not None:
         statements += _about_round(file, compared, drawn)
     if not as_named:
-        says = "What you named with --key or --witness: nothing in this file could be compared with it."
-        statements.append(Statement(False, "you", says))
-    statements.append(
-        Statement(
-            False,
-            EVERYBODY,
-            "That the order was drawn at random and that nobody knew it: no commitment can show that. The "
-            "shuffle itself is tested by pitboss rng-test.",
-        )
-    )
+        statements.append(Statement(False, YOU, because("shuffle.nothing_compared")))
+    statements.append(Statement(False, EVERYBODY, because("shuffle.random")))
     return ShuffleProof(
         checked=checked,
         compared=compared,
@@ -129,46 +125,26 @@ def _compare(file: OpeningFile, checked: CheckedOpenings, drawn: Sequence[DrawnC
 def _about_openings(checked: CheckedOpenings) -> Iterator[Statement]:
     whole = len(DECK)
     if checked.failed:
-        says = (
-            f"The openings of {_positions(checked.failed)} do not lead to the commitment: these are not the "
-            "cards that were committed to, or the file was changed."
-        )
+        says = because("shuffle.failed", positions=checked.failed, runs=_runs(checked.failed))
         yield Statement(False, EVERYBODY, says)
     for card, positions in checked.doubled:
-        says = f"The commitment holds {card} at {_positions(positions)}: that is no deck of {whole} cards."
+        says = because("shuffle.doubled", card=card, runs=_runs(positions), whole=whole)
         yield Statement(False, EVERYBODY, says)
     if checked.fixed:
-        says = (
-            f"The cards at {_positions(checked.fixed)} were fixed when the commitment was made. Nobody, the "
-            "House included, can have changed them since."
-        )
+        says = because("shuffle.fixed", positions=checked.fixed, runs=_runs(checked.fixed))
         yield Statement(True, WITNESS, says)
     if checked.whole:
-        says = f"All {whole} positions are open, and each card of the deck is there once."
-        yield Statement(True, WITNESS, says)
+        yield Statement(True, WITNESS, because("shuffle.whole", whole=whole))
     elif hidden := whole - len(checked.fixed):
-        says = (
-            f"The cards at the {'other ' if checked.fixed else ''}{hidden} positions, and that the deck is "
-            f"whole: this file does not show them. A regulator can ask for all {whole}."
-        )
+        says = because("shuffle.hidden", fixed=len(checked.fixed), hidden=hidden, whole=whole)
         yield Statement(False, EVERYBODY, says)
 
 
 def _about_publishing(same: bool | None) -> Iterator[Statement]:
     if same is None:
-        says = (
-            "That this commitment was published before the first bet: compare it with what the table showed "
-            "then."
-        )
-        yield Statement(False, EVERYBODY, says)
-    elif same:
-        yield Statement(True, "you", "The commitment of this file is the one that you gave.")
+        yield Statement(False, EVERYBODY, because("shuffle.published"))
     else:
-        says = (
-            "The commitment of this file is not the one that you gave: it is that of another shoe, or it was "
-            "exchanged."
-        )
-        yield Statement(False, "you", says)
+        yield Statement(same, YOU, because("shuffle.as_given" if same else "shuffle.not_as_given"))
 
 
 def _find(file: OpeningFile, keys: Sequence[bytes], witnesses: Sequence[NoteKey]) -> Logged | NotInLog | None:
@@ -197,66 +173,64 @@ def _vouched_log(logged: Logged | NotInLog | None, keys: Sequence[bytes]) -> boo
 
 def _about_log(logged: Logged | NotInLog | None, named: bool) -> Iterator[Statement]:
     if logged is None:
-        says = "That the commitment stands in the log of the house: this file carries no proof of it."
-        yield Statement(False, EVERYBODY, says)
+        yield Statement(False, EVERYBODY, because("shuffle.no_log"))
         return
     if isinstance(logged, NotInLog):
-        yield Statement(False, EVERYBODY, f"That the commitment stands in the log of the house. {logged}")
+        yield Statement(False, EVERYBODY, because("shuffle.not_in_log", why=logged.reason))
         return
-    says = (
-        f"The commitment stands in the log {logged.origin} as append {logged.append} of {logged.size}, "
-        f"recorded on {_when(logged.recorded)} by the clock of the house. The checkpoint is signed by "
-        f"{logged.key.text()}."
+    says = because(
+        "shuffle.in_log",
+        log=logged.origin,
+        append=logged.append,
+        size=logged.size,
+        key=logged.key.text(),
+        **_when(logged.recorded),
     )
-    yield Statement(True, "you" if named else "everybody who knows this key as the house's", says)
+    yield Statement(True, YOU if named else because("proved_to.knows_key"), says)
     for name, time in logged.cosigned:
-        says = f"The witness {name} cosigned that checkpoint on {_when(time)}: the commitment stood there."
-        yield Statement(True, "everybody who trusts the witness", says)
+        says = because("shuffle.cosigned", witness=name, **_when(time))
+        yield Statement(True, because("proved_to.trusts_witness"), says)
 
 
-def _when(time: datetime) -> str:
-    return f"{time:%Y-%m-%d at %H:%M:%S} UTC"
+def _when(time: datetime) -> dict[str, str]:
+    return {"day": f"{time:%Y-%m-%d}", "time": f"{time:%H:%M:%S}"}
 
 
 def _about_round(file: OpeningFile, compared: Compared, drawn: Sequence[DrawnCard]) -> Iterator[Statement]:
     if not drawn:
-        yield Statement(False, EVERYBODY, "No card was dealt in the round, so there is nothing to compare.")
+        yield Statement(False, EVERYBODY, because("shuffle.no_cards"))
     opened = {one.position: one.card for one in file.openings}
     for position in compared.other:
         told = drawn[position - 1]
-        lay = f"the round has {told.card} {_at(told.at)}"
-        says = f"Position {position} is {opened[position]} by the commitment, but {lay}."
+        place = "box" if isinstance(told.at, int) else told.at if told.at in _PLACES else "other"
+        says = because(
+            "shuffle.other_card",
+            position=position,
+            committed=opened[position],
+            card=told.card,
+            place=place,
+            at=told.at,
+        )
         yield Statement(False, EVERYBODY, says)
     if compared.same:
-        says = (
-            f"{len(compared.same)} of the {len(drawn)} cards that left the shoe in the round, those of "
-            f"{_positions(compared.same)}, are the committed ones in the committed order."
-        )
+        says = because("shuffle.same", positions=compared.same, runs=_runs(compared.same), drawn=len(drawn))
         yield Statement(True, WITNESS, says)
     for positions, why in (
-        (compared.unnamed, "unnamed in the round file"),
-        (compared.closed, "not opened in this file"),
+        (compared.unnamed, "unnamed"),
+        (compared.closed, "closed"),
     ):
         if positions:
-            says = f"What was dealt from {_positions(positions)} could not be compared: {why}."
+            says = because("shuffle.not_compared", positions=positions, runs=_runs(positions), why=why)
             yield Statement(False, EVERYBODY, says)
 
 
-def _positions(numbers: Sequence[int]) -> str:
-    """Positions in words: ``positions 1 to 7 and 12``."""
+def _runs(numbers: Sequence[int]) -> tuple[Reason, ...]:
+    """Positions as runs: 1 to 7, and 12."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"position{'s' if len(numbers) > 1 else ''} {listed}"
-
-
-def _at(spot: DrawnPlace) -> str:
-    if isinstance(spot, int):
-        return f"at box {spot}"
-    words = {"dealer": "with the Dealer", "community": "among the community cards"}
-    return words.get(spot, f"among the {spot} cards")
+    spans = [span for run in runs for span in ([run] if len(run) > 2 else [[number] for number in run])]
+    return tuple(because("run", first=span[0], last=span[-1], length=len(span)) for span in spans)

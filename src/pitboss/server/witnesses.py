@@ -9,7 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,7 +18,6 @@ from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is_late, pause
 from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.plural import counted
 from pitboss.reason import Reason, because
 from pitboss.server.logs import fields
 from pitboss.store import Journal
@@ -128,15 +127,13 @@ class Witnesses:
     def _withheld(self) -> Iterator[str]:
         for name, one in self._standing.items():
             if one.withheld:
-                yield _PUBLIC[one.withheld.cause].format(name=name)
+                yield say(because("witness.warning", witness=name, cause=one.withheld.cause))
 
     def _late_words(self) -> str:
-        age = self.age_seconds()
-        needed = self._config.witness_policy.needed
-        witnesses = "a witness has" if needed == 1 else f"{needed} witnesses have"
+        age, needed = self.age_seconds(), self._config.witness_policy.needed
         if age is None:
-            return f"it has never been so that {witnesses} cosigned the record"
-        return f"it is {counted(round(age / 60), 'minute')} ago that {witnesses} cosigned the record"
+            return say(because("witness_late.never", needed=needed))
+        return say(because("witness_late.ago", needed=needed, minutes=round(age / 60)))
 
     def _ask(self, state: LogState, now: float, timeout: float) -> None:
         """Start a request to each witness that is due; does not wait."""
@@ -231,10 +228,3 @@ class Witnesses:
 _HELD: Final = because("rounds_held")
 _LATE: Final = "too few witnesses have cosigned the record lately"
 _CONFLICT: Final = "a witness has cosigned another record than this journal holds"
-_PUBLIC: Final[dict[str, Any]] = {
-    "silent": "the witness {name} does not answer",
-    "unknown_log": "the witness {name} does not watch this log",
-    "refuses": "the witness {name} does not cosign",
-    "lies": "the witness {name} has answered with something else than its cosignature of this record",
-    "conflict": "the witness {name} has cosigned another record than this journal holds",
-}

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from pitboss.reason import Unreadable, because, reason_of
 from pitboss.shoe.commitment import Commitment
 from pitboss.shoe.opening_file import InLog
 from pitboss.tlog.cosignature import cosigned
@@ -17,8 +18,8 @@ KIND: Final = "ShoeReady"
 """The event that records a commitment."""
 
 
-class NotInLog(ValueError):
-    """The file does not prove that the log includes its commitment; the text is a sentence."""
+class NotInLog(Unreadable):
+    """The file does not prove that the log includes its commitment."""
 
 
 class Logged(Struct, frozen=True, kw_only=True):
@@ -56,20 +57,20 @@ def find_in_log(
         named = parse_note_key(log.key)
         head, leaf = proof.head, log.append.leaf()
     except (BadNote, UnicodeError) as fault:
-        raise NotInLog(str(fault)) from None
+        raise NotInLog(reason_of(fault)) from None
     whole = [event for event in log.append.events if event.data is not None]
     shown = whole[0].label if len(whole) == 1 else None
     if shown is None or shown.kind != KIND or log.append.misplaced():
-        raise NotInLog(f"The append does not show one event {KIND} in its place.")
+        raise NotInLog(because("in_log.event", kind=KIND))
     if _commitment(whole[0].data or "") != commitment:
-        raise NotInLog("The event that is shown records another commitment.")
+        raise NotInLog(because("in_log.commitment"))
     if proof.index != log.append.number - 1 or not proof.proves(leaf):
-        raise NotInLog(f"Append {log.append.number} does not lead to the root of the checkpoint.")
+        raise NotInLog(because("in_log.root", append=log.append.number))
     key = _signer(keys, named, head.origin)
     if key is None:
-        raise NotInLog("The log's key that the file names is none that you named.")
+        raise NotInLog(because("in_log.key"))
     if not signed_by(proof.note, key):
-        raise NotInLog(f"The checkpoint is not signed by the key {key.text()}.")
+        raise NotInLog(because("in_log.signature", key=key.text()))
     times = {witness.name: cosigned(proof.note, witness) for witness in witnesses}
     return Logged(
         origin=head.origin,

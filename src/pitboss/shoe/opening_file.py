@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards import Card
+from pitboss.reason import Unreadable, because
 from pitboss.shoe.commitment import POSITIONS, Commitment, Opening, opens
 from pitboss.tlog.shown import ShownAppend
 
@@ -17,8 +18,8 @@ _WITHOUT_LOG: Final = "pitboss openings 1"
 _WITH_LOG: Final = "pitboss openings 2"
 
 
-class OpeningFault(ValueError):
-    """An invalid opening file; the text is a sentence for people."""
+class OpeningFault(Unreadable):
+    """An invalid opening file."""
 
 
 class InLog(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,11 +93,11 @@ def write_openings(commitment: Commitment, openings: Iterable[Opening], log: InL
 def parse_openings(content: bytes) -> OpeningFile:
     """Decode an opening file; raises :class:`OpeningFault` with what is wrong and where."""
     if len(content) > LARGEST_FILE:
-        raise OpeningFault(f"the file is larger than {LARGEST_FILE} bytes: that is no opening file")
+        raise OpeningFault(because("openings.large", most=LARGEST_FILE))
     try:
         return msgspec.json.decode(content, type=OpeningFile)
     except (msgspec.MsgspecError, ValueError) as fault:
-        raise OpeningFault(f"the file is no opening file: {str(fault).replace('$.', '')}") from None
+        raise OpeningFault(because("openings.form", given=str(fault).replace("$.", ""))) from None
 
 
 def read_openings(path: Path | str) -> OpeningFile:
@@ -105,7 +106,7 @@ def read_openings(path: Path | str) -> OpeningFile:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as fault:
-        raise OpeningFault(f"the file cannot be read: {fault.strerror}") from None
+        raise OpeningFault(because("file.unread", given=fault.strerror or "")) from None
     except ValueError:
-        raise OpeningFault("that is not a file name") from None
+        raise OpeningFault(because("file.name")) from None
     return parse_openings(content)

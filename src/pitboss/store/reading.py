@@ -97,8 +97,10 @@ class Reading:
         """The row of an append."""
         raise NotImplementedError
 
-    def _checked(self, table: str, rows: Sequence[Row], types: tuple[type, ...]) -> Sequence[Row]:
-        """Rows of a table, once their columns are of these types."""
+    def _checked(
+        self, tables: tuple[str, ...], rows: Sequence[Row], types: tuple[type, ...]
+    ) -> Sequence[Row]:
+        """Rows of tables, once their columns are of these types."""
         return rows
 
     def archived(self) -> int:
@@ -196,7 +198,7 @@ class Reading:
         rows = self._query(sql, values, last=lambda row: row[2] or 0)
         # A name without an event is no stream yet.
         known = [row for row in rows if row[1] is not None]
-        return tuple(Head(*row) for row in self._checked("anchors or events", known, _HEAD))
+        return tuple(Head(*row) for row in self._checked(("anchors", "events"), known, _HEAD))
 
     def last_position(self) -> int:
         """The position of the newest event, or 0."""
@@ -216,4 +218,4 @@ class Reading:
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
         """The stream and version of every stored snapshot."""
         rows = self._query(self.statements.snapshot_names, ())
-        return tuple((stream, version) for stream, version in self._checked("snapshots", rows, (str, int)))
+        return tuple((stream, version) for stream, version in self._checked(("snapshots",), rows, (str, int)))

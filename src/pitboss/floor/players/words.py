@@ -1,7 +1,6 @@
 """What a player has set for themselves, in words for those who read the record."""
 
 from datetime import tzinfo
-from typing import Final
 
 from pitboss.floor.players.events import (
     BreakTaken,
@@ -12,36 +11,38 @@ from pitboss.floor.players.events import (
     RealityCheckAnswered,
     RealityCheckSet,
 )
-from pitboss.money import format_cents
-from pitboss.plural import counted
+from pitboss.reason import Reason, because
 from pitboss.time_zones import minute_text
 
-LIMITS: Final[dict[PlayLimitName, str]] = {
-    "loss": "loss in a gaming day",
-    "time": "time in a gaming day",
-    "bet": "one bet",
-    "buy_in": "chips paid in on a gaming day",
-}
 
-
-def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> str:
+def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> Reason:
     """An event of a player's limits as a phrase."""
     match event:
         case PlayLimitSet(limit=limit, value=value, before=before):
-            since = "" if before is None and value is not None else f", from {minute_text(event.since, zone)}"
-            return f"limit for {LIMITS[limit]}: {_value(limit, before)} to {_value(limit, value)}{since}"
+            at_once = before is None and value is not None
+            return because(
+                "own_play.limit",
+                limit=limit,
+                before=_value(limit, before),
+                value=_value(limit, value),
+                since=() if at_once else (minute_text(event.since, zone),),
+            )
         case BreakTaken(until=until, second=second):
-            beside = f", set by two: {event.by.name} and {second.name}" if second else ""
-            return f"break until {minute_text(until, zone)}{beside}"
+            people = (event.by.name, second.name) if second else ()
+            return because("own_play.break", until=minute_text(until, zone), people=people)
         case RealityCheckSet(minutes=minutes):
-            return f"a reality check after every {counted(minutes, 'minute')} of play"
+            return because("own_play.check", minutes=minutes)
         case RealityCheckAnswered(minutes=minutes, net=net):
-            return f"plays on after {counted(minutes, 'minute')}, with a result of {format_cents(net)}"
+            return because("own_play.answered", minutes=minutes, net=net)
         case PlayedAt(table=table):
-            return f"plays at table {table}, which counts toward their limits from now on"
+            return because("own_play.at", table=table)
 
 
-def _value(limit: PlayLimitName, value: int | None) -> str:
+def _value(limit: PlayLimitName, value: int | None) -> Reason:
     if value is None:
-        return "none"
-    return counted(value, "minute") if limit == "time" else format_cents(value)
+        return because("own_play.no_limit")
+    return (
+        because("own_play.minutes", minutes=value)
+        if limit == "time"
+        else because("own_play.amount", amount=value)
+    )

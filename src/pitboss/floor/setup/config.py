@@ -42,7 +42,7 @@ from pitboss.ledger import OperatingHours
 from pitboss.money import Dollars
 from pitboss.people import Approval, Person
 from pitboss.projection import project
-from pitboss.reason import Unreadable, because
+from pitboss.reason import Fault, Unreadable, because
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 
@@ -52,7 +52,7 @@ _ALARM: Final = 30.0
 """Minutes without enough cosignatures until the alarm, unless the file says otherwise."""
 
 
-class ConfigFault(Exception):
+class ConfigFault(Fault):
     """A fault in the file of a floor, with its path and line."""
 
 
@@ -136,7 +136,7 @@ def parse_config(text: str, file: str) -> FloorConfig:
 
 
 class _ConfigReader(StrictFile):
-    what, fault = "the file of a floor", ConfigFault
+    fault = ConfigFault
 
     def read(self) -> FloorConfig:
         file = self.convert(FloorFile)

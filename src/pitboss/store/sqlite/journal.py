@@ -155,9 +155,11 @@ class SqliteJournal(Reading, Closeable):
     def _append(self, row: Row) -> AppendRow:
         return sqlite_schema.read_append(row)
 
-    def _checked(self, table: str, rows: Sequence[Row], types: tuple[type, ...]) -> Sequence[Row]:
+    def _checked(
+        self, tables: tuple[str, ...], rows: Sequence[Row], types: tuple[type, ...]
+    ) -> Sequence[Row]:
         if any(tuple(map(type, row)) != types for row in rows):
-            raise sqlite_schema.foreign_rows(table)
+            raise sqlite_schema.foreign_rows(*tables)
         return rows
 
     def _query(self, sql: str, values: tuple[object, ...], last: Last | None = None) -> list[Row]:

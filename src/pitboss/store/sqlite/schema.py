@@ -135,7 +135,7 @@ def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
     """Consecutive hashes of the tree from a place on."""
     found = without_gap(rows, first)
     if not all(isinstance(value, bytes) for value in found):
-        raise foreign_rows("appends or nodes")
+        raise foreign_rows("appends", "nodes")
     return found
 
 
@@ -165,9 +165,9 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[Reason]:
         yield because("storage.stray_stream", stream=repr(name))
 
 
-def foreign_rows(table: str) -> Damaged:
+def foreign_rows(*tables: str) -> Damaged:
     """The error for rows of types that Pitboss does not write: SQLite stores any type in any column."""
-    return Damaged(because("journal.foreign_rows", table=table))
+    return Damaged(because("journal.foreign_rows", tables=tables))
 
 
 def append_row(row: AppendRow) -> tuple[object, ...]:
