@@ -146,7 +146,10 @@ export const RULES = {
     ["that decision is not due on box {n}", "{0} 号框现在无须作此决定"],
     ["that is over the {bet} maximum of {n}", "超过{0}上限 {1}"],
     ["that is under the {bet} minimum of {n}", "低于{0}下限 {1}"],
-    ["{name} may add their part once, after the first player has bet", "{0} 只能在首位玩家下注之后加一次自己的份额"],
+    [
+      "{name} may add their part once, after the first player has bet",
+      "{0} 只能在首位玩家下注之后加一次自己的份额",
+    ],
     ["{name} has no {bet} on box {n}", "{0} 在 {2} 号框没有{1}"],
     ["that is for the {role} or above to decide", "须由{0}或以上职级决定"],
     [
