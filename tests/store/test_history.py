@@ -2,9 +2,10 @@
 
 import shutil
 import signal
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Queue
 from typing import NoReturn
@@ -14,6 +15,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.store import Appended, Journal
+from pitboss.store.backup import back_up
 from pitboss.store.checkpoint import STREAM, make_checkpoint
 from pitboss.store.errors import (
     ConnectionLost,
@@ -259,6 +261,24 @@ def test_a_file_beside_the_journal_that_is_taken_away_is_noticed(
         with pytest.raises(Gone, match=f"floor.db{ending} was taken away or replaced"):
             journal.check_usable()
         with pytest.raises(Gone, match="put the file back that was open"):
+            journal.append([to("table/1", 1)], sent("second"))
+
+
+def test_an_older_copy_that_is_copied_into_the_open_file_is_noticed(tmp_path: Path) -> None:
+    """The file keeps its identity, and SQLite keeps the pages that it has read."""
+    path, copy = tmp_path / "floor.db", tmp_path / "copy.db"
+    with open_journal(f"sqlite:///{path}") as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        back_up(f"sqlite:///{path}", copy)
+        with closing(sqlite3.connect(path)) as db:
+            for number in range(1, 60):
+                journal.append([to(f"table/{number}0", 0, 20)], sent(str(number)))
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                journal.check_usable()
+        shutil.copyfile(copy, path)
+        with pytest.raises(Gone, match=r"copied over the journal .*floor.db while it was open"):
+            journal.check_usable()
+        with pytest.raises(Gone, match="restore a copy"):
             journal.append([to("table/1", 1)], sent("second"))
 
 

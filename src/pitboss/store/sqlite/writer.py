@@ -78,6 +78,8 @@ class Writer:
         self._newest = KnownAppend()
         """The last append that the current transaction has written."""
         self._places: tuple[Place | None, ...] = ()
+        self._length = 0
+        """Bytes of the main file, as far as known; SQLite never makes it shorter here."""
 
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
@@ -109,11 +111,18 @@ class Writer:
     def check_place(self) -> None:
         """Raise :class:`Gone` if an open file is no longer at its path: its appends would be lost.
 
-        A write-ahead log that is deleted takes with it what was not yet copied into the main file.
+        A write-ahead log that is deleted takes with it what was not yet copied into the main file. A
+        file that something shorter was copied over is damaged, whatever is appended to it.
         """
+        known = length = self._length
         for ending, place, now in zip(_ENDINGS, self._places, _places(self._path), strict=False):
             if place != now:
                 raise Gone(because("journal.replaced", file=f"{self._path}{ending}"))
+        with suppress(OSError):
+            length = Path(self._path).stat().st_size
+        if length < known:
+            raise Gone(because("journal.overwritten", file=self._path))
+        self._length = length
 
     def _record_one(self, db: sqlite3.Connection, pending: PendingAppend) -> AppendOutcome:
         try:
