@@ -103,7 +103,7 @@ def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
 
 def test_a_refusal_whose_words_do_not_come_is_told_as_it_came(visitors: Visitors) -> None:
     visitor = visitors.new(alone=True).choose(language="zh")
-    visitor.page.route("**/refusals-zh.js", lambda route: None)
+    visitor.page.route("**/zh/request.json", lambda route: None)
     told = _refused_to_sign_in(visitor)
     expect(told).to_contain_text("the name, password or PIN is wrong")
     assert told.evaluate(LANG) == "en"

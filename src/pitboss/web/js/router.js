@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { wordsPage } from "./page.js";
-import { loadWords, t } from "./words.js";
+import { loadReasons, loadWords, t } from "./words.js";
 
 /**
  * @typedef {object} Page
  * @property {string[]} [css] style sheets of its own, in `css/`
  * @property {string[]} [words] parts of the catalogue that no other page needs
+ * @property {string[]} [reasons] parts of the catalogue with what the API says there
  * @property {boolean} [bare] without the rail, for signs
  * @property {(root: HTMLElement, parts: string[]) => (() => void) | void} open fills the root; what it returns ends it
  */
@@ -86,7 +87,8 @@ export async function show() {
   const path = address === undefined ? location.pathname : new URL(address, location.href).pathname;
   const [page, parts] = await find(path, address);
   const words = /** @type {import("./words.js").Part[]} */ (page.words ?? []);
-  await Promise.all([...(page.css ?? []).map(dress), ...words.map(loadWords)]);
+  const reasons = /** @type {import("./words.js").PartOfApi[]} */ (page.reasons ?? []);
+  await Promise.all([...(page.css ?? []).map(dress), ...words.map(loadWords), loadReasons(reasons)]);
   if (mine !== turn) return;
   if (address !== undefined) {
     heading = undefined;

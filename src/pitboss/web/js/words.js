@@ -10,90 +10,95 @@ import { options } from "./options.js";
 
 /** What every page speaks. */
 const BASE = ["pages", "terms"];
-/** Reasons of the API in another language than theirs: those that everybody may read, and those for staff. */
-const REASONS = [
-  "history",
-  "link-events",
-  "play",
-  "request",
-  "round",
-  "round-events",
-  "settlement",
-  "tables",
-  "witness",
-];
-const REASONS_FOR_STAFF = [
+/** What the API says in another language than English; a page names those parts that it shows. */
+const OF_API = /** @type {const} */ ([
   "audit",
   "card-sets",
   "files",
   "floor",
+  "history",
+  "irregularities",
   "jackpots",
+  "link-events",
   "mathematics",
   "people",
+  "play",
   "reconcile",
+  "request",
+  "round",
+  "round-events",
+  "settlement",
   "sheets",
-];
-/** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
-const FOR_STAFF = ["console", "lab", "staff"];
+  "tables",
+  "witness",
+]);
+/** @typedef {typeof OF_API[number] | "gists"} PartOfApi */
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
 let words = {};
 /** The language that is spoken. */
 let spoken = "en";
-/** Whether a page has asked for the gists of clauses, of which the sheets have the English. */
-let gists = false;
+/** What the API says, as far as it has been asked for. @type {Set<PartOfApi>} */
+const ofApi = new Set();
 /** The parts of the catalogue that have been asked for. @type {Set<Part>} */
 const parts = new Set();
-/** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
+/** Sentences of the lab and of the rulebook that are not reasons, in Chinese. @type {typeof import("./words/sentences-zh.js") | null} */
 let sentences = null;
 
 /** Refusals that are told as they came. @type {Set<string>} */
 const asCame = new Set();
 
-/** Milliseconds for which a refusal waits for its words: their connection can be dead, and the refusal is not. */
+/** Milliseconds for which an answer waits for its words: their connection can be dead, and the answer is not. */
 const SOON = 1000;
 
 /** Load the words of a language: of the chosen one, or of another for a while. @param {string} [language] */
 export async function speak(language = options.language) {
-  const foreign = language !== "en";
-  const [found, ...catalogue] = await Promise.all([
-    language === "zh" ? loadSentences([...parts]) : null,
-    ...[...BASE, ...(foreign ? ofApi([...parts]) : []), ...parts].map((part) => load(language, part)),
-  ]);
-  words = Object.assign({}, ...catalogue);
+  words = await loadAll(language, [...BASE, ...parts, ...(language === "en" ? [] : ofApi)]);
   spoken = language;
-  sentences = found;
 }
 
-/** The entries of a part of the catalogue. @param {string} language @param {string} part @returns {Promise<Record<string, string>>} */
-async function load(language, part) {
-  const found = await import(`../../words/${language}/${part}.json`, { with: { type: "json" } });
-  return found.default;
-}
-
-/** The parts of the catalogue with what the API says to these pages. @param {Part[]} asked */
-function ofApi(asked) {
-  const forStaff = asked.some((part) => FOR_STAFF.includes(part));
-  return ["irregularities", ...REASONS, ...(forStaff ? REASONS_FOR_STAFF : []), ...(gists ? ["gists"] : [])];
-}
-
-/** Sentences of the API in Chinese, with those for staff where a part of the catalogue is theirs. @param {Part[]} asked */
-async function loadSentences(asked) {
-  const found = await import("./words/sentences-zh.js");
-  if (asked.some((part) => FOR_STAFF.includes(part))) await found.loadStaff();
-  return found;
+/** The entries of some parts of the catalogue. @param {string} language @param {string[]} wanted @returns {Promise<Record<string, string>>} */
+async function loadAll(language, wanted) {
+  const found = await Promise.all(
+    wanted.map((part) => import(`../../words/${language}/${part}.json`, { with: { type: "json" } })),
+  );
+  return Object.assign({}, ...found.map((each) => each.default));
 }
 
 /** Load a part of the catalogue in the language that is spoken. @param {Part} part */
 export async function loadWords(part) {
   if (parts.has(part)) return;
-  const more = spoken === "en" ? [] : ofApi([part]);
-  const found = await Promise.all([
-    ...[part, ...more].map((each) => load(spoken, each)),
-    sentences && loadSentences([part]),
-  ]);
-  words = Object.assign({}, words, ...found.slice(0, -1));
+  const found = await loadAll(spoken, [part]);
+  words = { ...words, ...found };
   parts.add(part);
+}
+
+/** Load what the API says, in the language of the reader: it is English. @param {readonly PartOfApi[]} wanted */
+export async function loadReasons(wanted) {
+  const missing = wanted.filter((part) => !ofApi.has(part));
+  const found = spoken === "en" ? {} : await loadAll(spoken, missing);
+  words = { ...words, ...found };
+  for (const part of missing) ofApi.add(part);
+}
+
+/** Load what an answer says beyond the parts of its page; it is not kept waiting for long. @param {any} answer */
+export async function loadSaid(answer) {
+  if (spoken === "en" || !unknown(answer)) return;
+  const late = new Promise((done) => setTimeout(done, SOON));
+  await Promise.race([loadReasons(OF_API).catch(() => undefined), late]);
+}
+
+/** Whether there is a reason in an answer that cannot be said yet. @param {any} answer @returns {boolean} */
+function unknown(answer) {
+  if (typeof answer !== "object" || answer === null) return false;
+  if (isReason(answer)) return !known(words, answer);
+  return Object.values(answer).some(unknown);
+}
+
+/** @param {any} value @returns {value is Reason} */
+function isReason(value) {
+  const { code, ...rest } = value;
+  return typeof code === "string" && code !== "text" && Object.keys(rest).every((name) => name === "params");
 }
 
 /**
@@ -120,12 +125,14 @@ export function said(text, reason) {
   return found === null ? { text, lang: "en" } : { text: found, lang: words["language.tag"] };
 }
 
-/** Load the gists of clauses in the language of the reader, for pages that show them. */
-export async function loadGists() {
-  if (gists) return;
-  const [found] = await Promise.all([spoken === "en" ? {} : load(spoken, "gists"), sentences?.loadGists()]);
-  words = { ...words, ...found };
-  gists = true;
+/** Load the gists of clauses, for pages that show them. */
+export function loadGists() {
+  return loadReasons(["gists"]);
+}
+
+/** Load the sentences of the lab and of the rulebook. */
+export async function loadSentences() {
+  if (spoken === "zh") sentences = await import("./words/sentences-zh.js");
 }
 
 /**
@@ -134,7 +141,7 @@ export async function loadGists() {
  * @param {{message?: string, reason?: Reason | null}} fault
  */
 export async function refusalOf({ message = "", reason }) {
-  await loadRefusals();
+  await loadSaid(reason);
   const { text, lang } = said(message, reason);
   if (lang !== words["language.tag"]) asCame.add(text);
   return text;
@@ -143,12 +150,6 @@ export async function refusalOf({ message = "", reason }) {
 /** The language of a refusal that stayed as it came; null of what is in the language of the reader. @param {string} text */
 export function langOf(text) {
   return asCame.has(text) ? "en" : null;
-}
-
-async function loadRefusals() {
-  if (!sentences) return;
-  const late = new Promise((done) => setTimeout(done, SOON));
-  await Promise.race([sentences.loadRefusals().catch(() => undefined), late]);
 }
 
 /**
@@ -189,7 +190,7 @@ export function handName(title) {
   const from = /^([a-z_]+):([2-9TJQKA])$/.exec(title);
   if (from) return handFrom(from[1], from[2]);
   const key = title.toLowerCase().replace(/[^a-z0-9]+/g, "_");
-  return words[`hand.${key}`] ?? words[`pay.${key}`] ?? null;
+  return words[`hand.${key}`] ?? words[`pay.${key}`] ?? words[`title.${key}`] ?? null;
 }
 
 const OF_A_KIND = ["one_pair", "three_of_a_kind", "four_of_a_kind"];

@@ -6,7 +6,7 @@ import { render } from "../dom.js";
 import { focusOn, oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { follow } from "../stream.js";
-import { t, loadGists } from "../words.js";
+import { t, loadGists, loadSentences } from "../words.js";
 import { BetLine } from "./bet-line.js";
 import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
@@ -58,7 +58,12 @@ export class ConsolePage {
   /** Follow the table and its link. @returns {Promise<boolean>} whether there is such a table */
   async start() {
     const { desk } = this;
-    const [tables, felts] = await Promise.all([read("/api/tables"), readFelts(), loadGists()]);
+    const [tables, felts] = await Promise.all([
+      read("/api/tables"),
+      readFelts(),
+      loadGists(),
+      loadSentences(),
+    ]);
     const table = tables.find((/** @type {TableNow} */ each) => each.id === desk.id);
     if (!table || this.over) return this.over;
     desk.felt = felts.find((/** @type {FeltNow} */ felt) => felt.sheet === table.sheet) ?? null;

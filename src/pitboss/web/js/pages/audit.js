@@ -6,6 +6,7 @@ import { t } from "../words.js";
 
 export const css = ["reports.css"];
 export const words = ["staff"];
+export const reasons = ["audit"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [number]) {

@@ -8,6 +8,7 @@ import { t } from "../words.js";
 export const css = ["console.css"];
 /** @type {import("../words.js").Part[]} */
 export const words = ["console"];
+export const reasons = ["irregularities", "round", "round-events", "settlement", "tables"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {

@@ -15,6 +15,7 @@ import { t, term, gameName } from "../words.js";
 export const css = ["console.css"];
 /** @type {import("../words.js").Part[]} */
 export const words = ["console"];
+export const reasons = ["tables"];
 
 /** At most so often the pit is asked for, in milliseconds: a busy floor changes all the time. */
 const PAUSE = 700;

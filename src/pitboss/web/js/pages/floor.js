@@ -23,6 +23,7 @@ import { t, term, gameName } from "../words.js";
 /** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean, wanted: Wanted}} State */
 
 export const css = ["floor.css"];
+export const reasons = ["tables"];
 
 /** @returns {State} */
 function newState() {

@@ -9,6 +9,7 @@ import { t } from "../words.js";
 
 export const css = ["lab.css", "lab-run.css"];
 export const words = ["lab", "staff"];
+export const reasons = ["mathematics"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -6,6 +6,7 @@ import { t } from "../words.js";
 export const css = ["felt.css", "train.css", "learn.css"];
 /** @type {import("../words.js").Part[]} */
 export const words = ["coach", "training"];
+export const reasons = ["irregularities", "mathematics", "round", "settlement", "tables"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet = ""]) {

@@ -6,6 +6,7 @@ import { t } from "../words.js";
 
 export const css = ["reports.css", "people.css", "play.css"];
 export const words = ["staff"];
+export const reasons = ["play"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

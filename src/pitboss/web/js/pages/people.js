@@ -5,6 +5,7 @@ import { t } from "../words.js";
 
 export const css = ["reports.css", "people.css", "play.css"];
 export const words = ["staff"];
+export const reasons = ["floor", "people"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

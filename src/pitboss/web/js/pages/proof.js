@@ -5,6 +5,7 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css", "round.css"];
 export const words = ["rounds", "rulebook"];
+export const reasons = ["files", "irregularities", "round", "round-events", "settlement"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet, name]) {

@@ -6,6 +6,7 @@ import { t } from "../words.js";
 
 export const css = ["reports.css"];
 export const words = ["staff"];
+export const reasons = ["floor", "jackpots", "reconcile"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -7,6 +7,7 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "reports.css", "train.css"];
 export const words = ["staff", "training"];
+export const reasons = ["irregularities", "round-events", "settlement"];
 
 /** @param {HTMLElement} root @param {string[]} parts the trainee, and the question that was answered */
 export function open(root, [name, question]) {

@@ -6,6 +6,7 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css", "round.css"];
 export const words = ["rounds"];
+export const reasons = ["history", "irregularities", "link-events", "round-events", "settlement"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [table, number]) {

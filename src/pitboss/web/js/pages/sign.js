@@ -8,6 +8,7 @@ import { followLink } from "./sign-link.js";
 import { followTable } from "./sign-table.js";
 
 export const css = ["signs.css"];
+export const reasons = ["irregularities", "tables"];
 export const bare = true;
 
 /** A sign on a wall has nobody who loads it anew: it tries again by itself. In milliseconds. */

@@ -6,6 +6,7 @@ import { TablePage } from "../table/page.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css"];
+export const reasons = ["irregularities", "round", "settlement", "tables"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {

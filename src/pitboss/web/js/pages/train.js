@@ -6,6 +6,7 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "train.css"];
 export const words = ["training"];
+export const reasons = ["irregularities", "round-events", "settlement"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -14,6 +14,7 @@ import { handName, t, term } from "../words.js";
 
 export const css = ["console.css"];
 export const words = ["staff"];
+export const reasons = ["floor", "jackpots"];
 
 /** The panel of a console at which each kind is seen to. @type {Record<string, string>} */
 const PANELS = {

@@ -1,14 +1,16 @@
 /**
- * Sentences of the API in Chinese, put together from their parts: who beats whom, what a bet gets, why an act is
- * refused. A sentence of which any part is unknown stays as it came.
+ * Sentences of the rulebook and the lab in Chinese, put together from their parts. A sentence of which any part is
+ * unknown stays as it came.
  */
 
 import { BET_TITLES } from "../bet-titles.js";
 import { slug } from "../message.js";
+import gists from "../../../words/zh/gists.json" with { type: "json" };
 import irregularities from "../../../words/zh/irregularities.json" with { type: "json" };
 import pages from "../../../words/zh/pages.json" with { type: "json" };
 import terms_ from "../../../words/zh/terms.json" with { type: "json" };
-import { RULES as OF_ROUNDS } from "./sentence-rules-zh.js";
+import { RULES } from "./rulebook-zh.js";
+import { OF_LAB } from "./staff-rules-zh.js";
 
 /** @typedef {Record<string, string>} Words */
 /** @typedef {(text: string) => string | null} Part */
@@ -118,74 +120,13 @@ function called(groups, name) {
 }
 
 /** How sentences are put together. @type {Record<string, [string, string][]>} */
-let rules = OF_ROUNDS;
-/** The sentences for staff, once they are loaded. @type {typeof import("./staff-rules-zh.js")} */
-let staff = { STAFF: [], STAFF_WORDS: {}, PERMITS: {} };
-/** Refusals of the floor, once they are loaded. @type {[string, string][]} */
-let refusals = [];
-/** The sentences of the rulebook, once they are loaded with the gists. @type {Record<string, [string, string][]>} */
-let ofRulebook = { sentence: [], tail: [] };
-/** Gists of clauses, once they are loaded. @type {Words} */
-let gists = irregularities;
-/** @type {Promise<void> | null} */
-let loading = null;
-/** @type {Promise<void> | null} */
-let loadingStaff = null;
-/** @type {Promise<void> | null} */
-let loadingRefusals = null;
-
-/** Put the rules together anew: those of rounds are tried first, then for staff, of the floor and of the rulebook. */
-function combine() {
-  rules = {
-    ...OF_ROUNDS,
-    ...ofRulebook,
-    sentence: [...OF_ROUNDS.sentence, ...staff.STAFF, ...refusals, ...ofRulebook.sentence],
-    tail: [...OF_ROUNDS.tail, ...ofRulebook.tail],
-  };
-  compiled.clear();
-}
-
-/** Load the sentences for staff, which no player reads. */
-export function loadStaff() {
-  loadingStaff ??= import("./staff-rules-zh.js").then((found) => {
-    staff = found;
-    PARTS.setting[0] = longestFirst(found.STAFF_WORDS).join("|");
-    combine();
-  });
-  return loadingStaff;
-}
-
-/** Load the refusals of the floor, which most readers never meet. */
-export function loadRefusals() {
-  loadingRefusals ??= import("./refusals-zh.js").then(
-    (found) => {
-      refusals = found.default;
-      combine();
-    },
-    (error) => {
-      loadingRefusals = null;
-      throw error;
-    },
-  );
-  return loadingRefusals;
-}
-
-/** Load the gists of clauses; they are as long as all other words, and few pages show any. */
-export function loadGists() {
-  loading ??= Promise.all([
-    import("../../../words/zh/gists.json", { with: { type: "json" } }),
-    import("./rulebook-zh.js"),
-  ]).then(([found, book]) => {
-    gists = { ...irregularities, ...found.default };
-    ofRulebook = book.RULES;
-    combine();
-  });
-  return loading;
-}
+const rules = { ...RULES, sentence: [...OF_LAB, ...RULES.sentence] };
+/** Gists of clauses. @type {Words} */
+const known = { ...irregularities, ...gists };
 
 /** A gist of a clause, as it stands or within a sentence. @param {string} text @returns {string | null} */
 export function gist(text) {
-  return gists[`gist.${slug(text)}`]?.replace(/。$/, "") ?? null;
+  return known[`gist.${slug(text)}`]?.replace(/。$/, "") ?? null;
 }
 
 /** How the parts of a sentence are read, and translated. @type {Record<string, [string, Part]>} */
@@ -196,23 +137,9 @@ const PARTS = {
   bet: ["[A-Z0-9][A-Za-z0-9]*(?: [A-Z0-9][A-Za-z0-9]*)*", (text) => BETS[text.toLowerCase()] ?? text],
   rate: ["\\d[\\d,.]* (?:to|for) \\d+|\\$?\\d[\\d,.]*%?", (text) => rateWords(text)],
   n: ["[\\d,]+(?:\\.\\d+)?", (text) => text],
-  list: ["[\\d, ]+(?:and \\d+)?", (text) => text.replace(/,? and |, /g, "、")],
-  name: ["\\S+", (text) => text],
-  cards: ["[2-9TJQKA][shdc](?: [2-9TJQKA][shdc])*", (text) => text],
   clause: ["\\d+(?:\\.\\d+)*", (text) => text],
-  game: ["[A-Z0-9][^;]*?", (text) => called(["game"], text) ?? text],
-  bets: [
-    "[a-z_, ]+",
-    (text) => text.replace(/[a-z_]+/g, (bet) => chinese[`bet.${bet}`] ?? bet).replaceAll(", ", "、"),
-  ],
   role: ["[A-Za-z][A-Za-z ]+?", (text) => called(["role"], text)],
   gist: [".+", gist],
-  met: [".+?", (text) => byRule("met", text)],
-  dealers: ["the Dealer's .+?", (text) => byRule("dealers", text)],
-  act: ["[a-z][a-z ]+?", (text) => ACTS[text] ?? null],
-  glyphs: ["(?:(?:[2-9JQKA]|10)[♠♥♦♣]|\\?)(?: (?:(?:[2-9JQKA]|10)[♠♥♦♣]|\\?))*", (text) => text],
-  place: ["box \\d+|the Dealer|the community cards", placeWords],
-  did: [".+", (text) => byRule("sentence", text)],
   any: [".+?", (text) => text],
   term: [".+?", gist],
   terms: [".+", (text) => each(text, " and ", gist)],
@@ -220,25 +147,11 @@ const PARTS = {
   betlist: [".+", (text) => each(text, /,? and |, /, (part) => BETS[part.toLowerCase()] ?? null)],
   clauses: ["[\\d., or]+?", (text) => text.replace(/ or |, /g, "、")],
   others: [".+", (text) => each(text, " or ", otherClause)],
-  fund: ["[a-z]+", (text) => staff.STAFF_WORDS[text] ?? null],
-  destination: [".+", valueWords],
-  setting: ["(?!)", (text) => staff.STAFF_WORDS[text] ?? null],
-  value: [".+?", valueWords],
   holes: ["[0-9TJQKAso, ]+?", (text) => text],
   kind: ["[0-9TJQKA-]+", (text) => text],
-  players: [".+", (text) => text],
   letters: ["[2-9TJQKA](?:-[2-9TJQKA])*", (text) => text],
   suits: ["[a-z, ]+", (text) => each(text, /,? or |, /, (part) => SUITS[part] ?? null)],
-  means: ["password|PIN", (text) => (text === "PIN" ? " PIN " : "密码")],
-  boxlist: ["\\d+(?: and \\d+)*", (text) => text.replaceAll(" and ", "、")],
-  permit: [".+?", (text) => staff.PERMITS[text] ?? null],
-  roles: [".+", (text) => each(text, /,? or |, /, (part) => called(["role"], part.replace(/^the /, "")))],
 };
-
-/** @param {Words} found */
-function longestFirst(found) {
-  return Object.keys(found).sort((one, other) => other.length - one.length);
-}
 
 /** A list of parts, each in Chinese; null where one is unknown. @param {string} text @param {string | RegExp} between @param {Part} say @param {string} [joined] @returns {string | null} */
 function each(text, between, say, joined = "、") {
@@ -255,31 +168,6 @@ function otherClause(text) {
   return about && `${found[1]}（${about}）`;
 }
 
-/** What a setting is: an amount, a name, or a word. @param {string} text @returns {string | null} */
-function valueWords(text) {
-  if (text in staff.STAFF_WORDS) return staff.STAFF_WORDS[text];
-  const seconds = /^(\d+) s at most$/.exec(text);
-  if (seconds) return `至多 ${seconds[1]} 秒`;
-  const kept = /^(\d+) rounds? without a bet$/.exec(text);
-  if (kept) return `${kept[1]} 局不下注`;
-  const linked = /^link (\S+)$/.exec(text);
-  if (linked) return `联线 ${linked[1]}`;
-  return /^[\d.,/% -]+$|^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(text) || !/[a-z]{3,}/.test(text) ? text : null;
-}
-/** @type {Words} */
-const ACTS = {
-  bet: "下注",
-  fold: "弃牌",
-  check: "过牌",
-  play: "跟注",
-  continue: "继续",
-  withdraw: "收回",
-  raise: "加注",
-  flop: "下翻牌注",
-  turn: "下转牌注",
-  river: "下河牌注",
-};
-
 /** @param {string} text @returns {string | null} */
 function handWords(text) {
   for (const [pattern, say] of HANDS) {
@@ -287,12 +175,6 @@ function handWords(text) {
     if (found) return say(found);
   }
   return called(["hand", "pay"], text.replace(/^an? /i, ""));
-}
-
-/** @param {string} text `box 3`, `the Dealer` */
-function placeWords(text) {
-  if (text.startsWith("box ")) return `${text.slice(4)} 号框`;
-  return text === "the Dealer" ? "庄家" : "公共牌";
 }
 
 /** @param {string} text `2 to 1`, `50 for 1`, `100%` */
@@ -304,8 +186,8 @@ function rateWords(text) {
 
 /** @param {string} group @returns {Rule[]} */
 function rulesOf(group) {
-  const known = compiled.get(group);
-  if (known) return known;
+  const before = compiled.get(group);
+  if (before) return before;
   const made = (rules[group] ?? []).map(([source, said]) => {
     /** @type {string[]} */
     const kinds = [];
