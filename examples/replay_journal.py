@@ -1,6 +1,6 @@
 """Replay a journal into data frames. Run: python examples/replay_journal.py floor.db
 
-A journal is the file that a floor writes; ``pitboss play 3CP --journal floor.db`` makes a small one.
+A journal is the file that a floor writes: ``pitboss serve`` keeps it as pitboss.db.
 """
 
 import sys

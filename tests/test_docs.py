@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.arguments import command_parser
 from pitboss.store.open import open_journal
+from tests.documents.cli import commands, subparsers
 from tests.programs import LONGEST
 from tests.reconcile.day import Clock, play_the_days
 from tests.replay.disputed import play_evening
@@ -207,3 +209,34 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
         assert not leads_nowhere(page, link), link
     for link in ("other.md", "#no-heading", "page.md#same-2", "#two", "docs/"):
         assert leads_nowhere(page, link), link
+
+
+def wrong_commands(text: str) -> list[str]:
+    """The commands in the code of a document that there are not, or not with those options."""
+    code = re.findall(r"^```.*?^```|^(?: {4}.*\n)+|`[^`]+`", text, re.S | re.M)
+    known, wrong = commands(), []
+    for name, rest in re.findall(r"\bpitboss ([a-z][a-z-]+)((?: (?:.|\\\n)*)?)", "\n".join(code)):
+        options = set(re.findall(r"(?<=[ \[])--[a-z][a-z-]*", rest))
+        if name in known:
+            options -= subparsers(command_parser([name])).choices[name]._option_string_actions.keys()
+        wrong += [f"pitboss {name}{rest}"] if options else []
+    return wrong
+
+
+def test_every_command_in_the_documents_exists() -> None:
+    pages = [path for path in PAGES if path.name != "CHANGELOG.md"] + sorted((ROOT / "examples").glob("*.*"))
+    found = {str(path.relative_to(ROOT)): wrong_commands(path.read_text(encoding="utf-8")) for path in pages}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("`pitboss odds 3CP --bets ante=5`, and\n\n    pitboss serve \\\n      --port 1\n", 0),
+        ("`pitboss pay --all`", 1),
+        ("    pitboss play 3CP --journal floor.db\n", 1),
+        ("```\n$ pitboss odds --port\n```", 1),
+    ],
+)
+def test_commands_that_are_not_there_are_found(text: str, wrong: int) -> None:
+    assert len(wrong_commands(text)) == wrong

@@ -75,7 +75,7 @@ one of them is named itself.
 | 0 | done; everything agrees |
 | 1 | done, and the answer is no: a refused round, a fault, an alarm, a file that differs |
 | 2 | not done: an argument, a file or a journal cannot be read |
-| 3 | `audit` and `replay --check` alone: nothing fails as far as it could be seen, and that is not all |
+| 3 | `audit`, `replay --check`, `check-shuffle`: nothing fails as far as it could be seen, which is not all |
 | 69 | an [extra](install.md) that the command needs is not installed |
 | 70 | an [invariant](../how-to/operator/watch.md#a-broken-invariant) is broken, which is a defect |
 | 130 | interrupted with Ctrl-C |

@@ -15,7 +15,7 @@ import pitboss
 from pitboss.reason import Reason
 from pitboss.web import ROOT as WEB
 from pitboss.words import languages
-from pitboss.words.catalogue import FOLDER, KINDS, LISTS, TERMS, catalogue
+from pitboss.words.catalogue import FOLDER, KINDS, LISTS, TERMS, Catalogue, catalogue
 from pitboss.words.message import BadMessage, Gap, Message, gaps_of, parse_message
 from tests.web.test_words import PARTS
 
@@ -187,6 +187,15 @@ def test_a_message_that_cannot_be_read_is_refused() -> None:
             parse_message(text)
 
 
+def test_a_list_is_counted() -> None:
+    words = Catalogue({"cards": "{cards, plural, one {# card} other {# cards}}"})
+    assert [words.say(Reason("cards", {"cards": cards})) for cards in ((), ("As",), ("As", "Td"))] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+
+
 VALUES: dict[str, tuple[Any, ...]] = {
     "": ("mei", 7),
     "a_hand": (
@@ -219,7 +228,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "least": ("one_pair", "one_pair:T", "straight:8", "full_house:A"),
     "money": (0, 5, 123_456_789, -250),
     "number": (1, 1_234_567),
-    "plural": (0, 1, 2, 1_234),
+    "plural": (0, 1, 2, 1_234, ("As", "Td")),
     "rank": ("T", "K"),
     "ranks": ("6", "A"),
     "rate": ("3 to 2", "100 for 1", "10%", "$1250.00"),

@@ -79,7 +79,7 @@ class Catalogue:
             number = _number(value)
             keys = (f"={number}", "one" if number == 1 else "other", "other")
             form = next(gap.forms[key] for key in keys if key in gap.forms)
-            return self._fill(form, params, _grouped(value))
+            return self._fill(form, params, f"{number:,}")
         if gap.kind in LISTS:
             return self._list(gap.kind, [self._show(gap.style, each) for each in value])
         if gap.kind == "entry":
@@ -190,10 +190,6 @@ def _number(value: Any) -> int:
     if isinstance(value, str):
         return 2 if _parts(value)[0] in _PLURAL else 1
     return len(value) if isinstance(value, tuple | list) else int(value)
-
-
-def _grouped(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int) else "#"
 
 
 KINDS: Final[Mapping[str, Callable[[Catalogue, Any], str]]] = {

@@ -110,7 +110,7 @@ function shown(words, { name, kind, style, forms }, params) {
   if (kind === "plural") {
     const count = counted(value);
     const form = forms[`=${count}`] ?? (count === 1 ? forms.one : undefined) ?? forms.other;
-    return filled(words, form, params, typeof value === "number" ? group(String(value)) : String(value));
+    return filled(words, form, params, group(String(count)));
   }
   if (LISTS.includes(kind)) {
     const items = value.map((/** @type {any} */ each) => one(words, style, each));
