@@ -44,6 +44,11 @@ def judge(request: pytest.FixtureRequest, bench: Bench) -> Judge:
     return Judge(kept_on_postgres(folder, bench.postgres(), play))
 
 
+def attacked(attack: str) -> str:
+    """What the campaign says of one attack in its short form."""
+    return ran(sys.executable, "-m", "campaign", "--only", attack, "--quick", cwd=ROOT).stdout
+
+
 def table(copy: FloorCopy, name: str) -> str:
     return name if name in copy.tables() else f"pitboss_{name}"
 
@@ -167,8 +172,14 @@ def test_a_command_that_is_asked_says_what_it_says() -> None:
 
 def test_nothing_is_lost_silently_by_failovers_and_older_copies() -> None:
     """In a process of its own, because it forks."""
-    said = ran(sys.executable, "-m", "campaign", "--only", "failovers", "--quick", cwd=ROOT).stdout
+    said = attacked("failovers")
     held = re.findall(r"\| 2 \| .* \| yes \| ([\d,]+) commands acknowledged .* noticed (\d+) times", said)
     assert len(held) == 4, said
     assert all(int(commands.replace(",", "")) > 50 for commands, _ in held)
     assert [int(noticed) > 0 for _, noticed in held] == [False, True, True, True]
+
+
+def test_no_claim_is_lost_or_paid_twice_by_kills_of_a_server_while_jackpots_are_paid() -> None:
+    said = attacked("payments")
+    (held,) = re.findall(r"\| 2 \| .* \| yes \| .* (\d+) jackpots paid; (\d) of the kills came while", said)
+    assert int(held[0]) > 0, said

@@ -71,6 +71,10 @@ def test_every_form_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         "sqlite://pit:SECRET@x",
         "sqlite:///pit:SECRET@x?mode=ro",
         "host=x password=SECRET",
+        "PGPASSWORD=SECRET",
+        "jdbc:postgresql://host/db?user=pit&password=SECRET",
+        "host/db?password=SECRET",
+        "sqlite:///floor.db?password=SECRET",
     ],
 )
 def test_an_address_with_a_password_is_refused_without_being_printed(url: str) -> None:

@@ -14,7 +14,8 @@ from pitboss.store.private import PrivateStore, private_file
 
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 _CONNECTION: Final = re.compile(
-    r"^\s*postgres(ql)?(:|//)|(^|\s)(host|hostaddr|dbname|user|password|service)\s*=|(:|//).*@", re.I
+    r"^\s*(jdbc:|postgres(ql)?(:|//))|(^|[\s?&;])(pg)?(host|hostaddr|dbname|user|password|service)\s*=|(:|//).*@",
+    re.I,
 )
 """What a file's path does not hold: a mistyped scheme, the words of a connection, a user before an ``@``."""
 
