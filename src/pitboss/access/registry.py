@@ -1,9 +1,9 @@
 """The registry of events about people."""
 
 from functools import cache
-from typing import Any, Final, get_args
+from typing import get_args
 
-from pitboss.access.events import AccountEvent, ProposalEvent, ProposalMade, TokenIssued
+from pitboss.access.events import AccountEvent, ProposalEvent
 from pitboss.commands.record import CommandRecorded
 from pitboss.store.codec import Registry
 
@@ -14,14 +14,5 @@ def access_registry() -> Registry:
     registry = Registry()
     registry.register(CommandRecorded)
     for type_ in (*get_args(AccountEvent), *get_args(ProposalEvent)):
-        lifts = dict.fromkeys((1, 2, 3), _as_written) if type_ in _MORE_PERMISSIONS else {}
-        registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
+        registry.register(type_)
     return registry
-
-
-def _as_written(data: dict[str, Any]) -> dict[str, Any]:
-    """Each later version only knows more permissions than the one before."""
-    return data
-
-
-_MORE_PERMISSIONS: Final = (TokenIssued, ProposalMade)
