@@ -25,7 +25,7 @@ from msgspec import Struct, structs
 from benchmarks.command import command_of
 from benchmarks.databases import Databases
 from benchmarks.engine import commands_of_a_round, opening
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.plural import counted
 from pitboss.refusal import Refusal
 from pitboss.round import decide, evolve, open_round

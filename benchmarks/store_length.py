@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from benchmarks.command import command_of
 from benchmarks.databases import STORES, TITLES, Databases, Store
 from benchmarks.store import Commands, round_as_events
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.store import Journal, Snapshot, ToStream
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify

@@ -263,7 +263,7 @@ def signed_in(copy: FloorCopy) -> SignedIn:
 def facts_of(floor: Floor, commands: list[CommandIdentity]) -> RecordedFacts:
     """All that a server knows, by name: states, sheets in force, and how it would answer each command."""
     found: RecordedFacts = {}
-    for streams in (floor.tables, floor.links, floor.amount_streams, floor.accounts):
+    for streams in floor.streams.values():
         for name in streams.names():
             state = streams.get(name).state
             found[streams.stream(name)] = _plain(state)

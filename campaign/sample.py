@@ -152,7 +152,7 @@ def _gives_up(floor: Desk, table: str, box: int) -> cmd.Command:
 
 def keep_snapshots(floor: Floor) -> None:
     """Snapshots of every stream that has them, as archiving keeps them."""
-    for streams in (floor.tables, floor.links, floor.amount_streams, floor.accounts, floor.proposals):
+    for streams in floor.streams.values():
         for name in streams.names():
             streams.refresh(name)
             streams.save(name)

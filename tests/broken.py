@@ -48,7 +48,7 @@ from pitboss.shoe import CardsDrawn, ShoeInUse, commit, draw, fresh_shoe
 from pitboss.shoe.dealing import ShoeBroken
 from pitboss.shoe.dealing import evolve as evolve_shoe
 from pitboss.store import Recorded
-from pitboss.store.codec import Registry
+from pitboss.store.aggregate import Aggregate, registry_of
 from pitboss.store.streams import StreamCache, StreamState
 from tests.audit.evening import KEY
 from tests.jackpots.floor import APPROVED, CONFIG, DAY, DEALER, GAMES, RWS, SUPERVISOR, THREE_CARD
@@ -194,9 +194,8 @@ def _breaks(state: Noted | None, event: Any, position: int) -> Noted:
 
 
 def _streams(evolve: Callable[[Noted | None, Any, int], Noted]) -> StreamCache[Noted]:
-    registry = Registry()
-    registry.register(Noted)
-    return StreamCache(cast("Any", None), "table", Noted, evolve, registry)
+    noted = Aggregate(kind="table", state=Noted, events=(Noted,), evolve=evolve)
+    return StreamCache(cast("Any", None), noted, registry_of((noted,)))
 
 
 def _gap() -> object:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, evolve_account
+from pitboss.access.aggregates import access_registry
 from pitboss.access.decide import decide
-from pitboss.access.registry import access_registry
 from pitboss.access.roles import DEPARTMENTS, ROLES, SCOPES, Actor
 from pitboss.access.warrant import Warrant
 from pitboss.people import AccountKind, known_as

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.events import Acted
 from pitboss.messages import acts

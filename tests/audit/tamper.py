@@ -13,7 +13,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from pitboss.access.registry import access_registry
+from pitboss.access.aggregates import access_registry
 from pitboss.commands.record import recorded_identity
 from pitboss.store import NewEvent, ToStream, hashes
 from pitboss.store.checkpoint import KIND as CHECKPOINT

@@ -12,7 +12,7 @@ from pitboss.api.app import routes
 from pitboss.cli.arguments import command_parser
 from pitboss.cli.main import run
 from pitboss.export.columns import TABLES
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.records import steps
 from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.library import rounds_folder

@@ -78,7 +78,7 @@ class TwoTables(House):
 
     @property
     def limits(self) -> PlayLimits:
-        found = self.floor.limit_streams.refresh("ann").state
+        found = self.floor.limits.refresh("ann").state
         assert found is not None
         return found
 

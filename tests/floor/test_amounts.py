@@ -507,7 +507,7 @@ def test_amounts_that_have_just_changed_at_another_server_decide(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are held fast: what was decided by amounts that are old by now is decided again."""
-    streams = pit.floor.amount_streams
+    streams = pit.floor.streams["floor"]
     seen, refresh, looks = streams.refresh("amounts"), streams.refresh, list[str]()
     other = Floor(pit.floor.journal, clock=lambda: pit.now[0])
     none = structs.replace(small(), chips=changed_amounts(small().chips, {"dealer": (0, 0)}))
@@ -594,7 +594,7 @@ def test_edited_amounts_wait_for_two_people(desk: Desk) -> None:
     assert states(desk, edited) == {"amounts.adjust.shift_manager": "waiting"}, "one person is not enough"
     approve_all(desk, SHIFT)
     assert states(desk, edited) == {}
-    assert desk.floor.amount_streams.refresh("amounts").state == parse_config(edited, "f").amounts
+    assert desk.floor.amounts() == parse_config(edited, "f").amounts
     assert audit(desk.floor.journal).fault is None
 
 
@@ -617,5 +617,5 @@ def test_a_first_start_records_the_amounts_of_its_file(tmp_path: Path) -> None:
     with quick_journal(tmp_path / "j.db") as journal:
         config = parse_config(edited, "floor.toml")
         assert set_up(Floor(journal, sealer=Sealer(bytes(32))), config) == ()
-        assert Floor(journal).amount_streams.refresh("amounts").state == config.amounts
+        assert Floor(journal).amounts() == config.amounts
         assert audit(journal).fault is None

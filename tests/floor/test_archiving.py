@@ -6,8 +6,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.access.commands import GrantRole, MakeAccount
+from pitboss.access.roles import Actor
 from pitboss.cli.main import run
+from pitboss.commands.record import Done, Order
+from pitboss.floor.aggregates import AUDITS
 from pitboss.floor.archiving import archive_through
+from pitboss.floor.commands import KeepAudit
+from pitboss.floor.log.audit_events import Audits
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.checkpoint_copies import read_file
@@ -67,6 +72,18 @@ def test_people_are_known_after_their_days_were_archived(journal: Journal, url: 
         found = again.waiting("eve")
         ok(again.people.approve("eve", found.number, found.digest, SHIFT))
         assert again.account("eve").roles == ("dealer",)
+
+
+def test_audits_are_kept_after_earlier_ones_were_archived(journal: Journal, tmp_path: Path) -> None:
+    keep = Order(
+        command=KeepAudit(sound=True, complete=True, events=1, report="{}"), by=Actor("rita", "regulator")
+    )
+    assert isinstance(Floor(journal, clock=lambda: NOON).execute(keep), Done)
+    two_days(journal)
+    archive_through(Floor(journal, sealer=Sealer(SEAL)), date(2025, 3, 10), tmp_path / "old.pbj", key=KEY)
+    floor = Floor(journal, sealer=Sealer(SEAL))
+    assert isinstance(floor.execute(keep), Done)
+    assert floor.streams[AUDITS.kind].get(AUDITS.name).state == Audits(2)
 
 
 def test_the_only_day_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pitboss.audit.audit import audit
 from pitboss.cards import Card
 from pitboss.floor import Actor, Done
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide, evolve

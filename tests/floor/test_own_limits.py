@@ -282,7 +282,7 @@ def proposed(at: TwoTables, days: int, by: Actor = SHAW, player: str = "ann") ->
 
 
 def approved(at: TwoTables, number: int, by: Actor) -> Done | Refusal:
-    state = at.floor.proposals.refresh("limits/ann").state
+    state = at.floor.streams["proposal"].refresh("limits/ann").state
     assert state is not None
     command = Approve(subject="limits/ann", number=number, digest=state.waiting[number].digest)
     return at.floor.do(command, by, at.id())
@@ -373,7 +373,7 @@ def test_a_long_pause_ends_the_session_and_its_check(at: TwoTables) -> None:
 
 def test_another_server_enforces_what_it_has_not_read_yet(at: TwoTables) -> None:
     other = House(at.floor.journal, "o", clock=lambda: at.now)
-    other.floor.limit_streams.get("ann")
+    other.floor.limits.get("ann")
     at.ok(at.set("bet", 2500))
     at.begin("T1")
     stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)

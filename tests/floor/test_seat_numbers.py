@@ -166,7 +166,7 @@ def test_another_server_counts_seats_that_it_has_not_read_yet(at: TwoTables) -> 
     other.floor.seats_without_bet = at.floor.seats_without_bet = 1
     for table in ("T1", "T2"):
         other.floor.table(table)
-    other.floor.seat_streams.get("ann")
+    other.floor.streams["seats"].get("ann")
     at.ok(sit(at, 1))
     assert why(sit(other, 1, "T2")) == "too_many_seats"
     at.ok(at.floor.stand_up("T1", 1, ANN, at.id()))

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.ledger import Book, Transfer, evolve
 from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.book import EMPTY, Balances, TransfersPosted, book

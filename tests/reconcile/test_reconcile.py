@@ -20,7 +20,7 @@ from pitboss.reconcile import gaming_days
 from pitboss.reconcile.figures import DayFigures, Holding, Movements, ShiftFigures, UnpaidClaim
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
-from pitboss.replay.stream_kinds import of_floor
+from pitboss.replay.entries import of_floor
 from pitboss.store import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD

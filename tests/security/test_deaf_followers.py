@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.access import commands as cmd
+from pitboss.access.aggregates import ACCOUNT
 from pitboss.access.roles import SYSTEM
-from pitboss.access.streams import account_streams
 from pitboss.commands.record import Done
+from pitboss.floor.aggregates import floor_streams
 from pitboss.refusal import Refusal
 from pitboss.server import news as broadcast
 from pitboss.server.news import News
@@ -145,7 +146,7 @@ def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
 ) -> None:
     with open_journal(url) as journal, open_private(url) as private:
         House(journal, private).staff()
-        known = account_streams(journal)
+        known = floor_streams(journal, ACCOUNT)
         held = known.refresh("dan")
         for number in range(4):
             other = House(journal, private)
@@ -153,5 +154,5 @@ def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
         told = list(journal.read_stream("account/dan", held.version))
         known.heard("dan", [told[place] for place in order])
         known.heard("dan", told)
-        assert known.get("dan") == account_streams(journal).refresh("dan")
+        assert known.get("dan") == floor_streams(journal, ACCOUNT).refresh("dan")
         assert known.get("dan").version == held.version + 2 * 4

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from pitboss.access.aggregates import access_registry
 from pitboss.access.events import AttemptRefused
-from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
 from pitboss.audit.audit import audit
 from pitboss.audit.auditor import Auditor

@@ -6,6 +6,7 @@ import pytest
 from msgspec import Struct
 
 from pitboss.store import Journal
+from pitboss.store.aggregate import Aggregate, registry_of
 from pitboss.store.codec import Registry
 from pitboss.store.journal import ToStream
 from pitboss.store.streams import StreamCache, StreamState
@@ -28,14 +29,15 @@ def counted(state: Count | None, event: Noted, position: int) -> Count:
     return Count(state.events + 1 if state else 1)
 
 
+COUNTS = Aggregate(kind="table", state=Count, events=(Noted,), evolve=counted)
+
+
 def registry() -> Registry:
-    made = Registry()
-    made.register(Noted)
-    return made
+    return registry_of((COUNTS,))
 
 
 def streams_of(journal: Journal) -> StreamCache[Count]:
-    return StreamCache(journal, "table", Count, counted, registry())
+    return StreamCache(journal, COUNTS, registry())
 
 
 def note(journal: Journal, version: int) -> None:

@@ -3,13 +3,12 @@
 from pitboss.access import commands as cmd
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
+from pitboss.access.aggregates import ACCOUNT, PROPOSALS, access_registry
 from pitboss.access.decide import decide, no_account
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.devices import Devices
-from pitboss.access.registry import access_registry
 from pitboss.access.roles import Actor
 from pitboss.access.sessions import SessionStore
-from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import LivePeopleView
 from pitboss.access.warrant import Warrant
 from pitboss.commands.executor import Executor
@@ -19,6 +18,7 @@ from pitboss.refusal import Refusal
 from pitboss.store.journal import Clock, Journal, kind_and_name, wall_clock
 from pitboss.store.private import PrivateStore
 from pitboss.store.snapshots import Snapshots
+from pitboss.store.streams import StreamCache
 
 
 class People:
@@ -32,8 +32,9 @@ class People:
         self.devices = Devices(private, clock)
         self.snapshots = Snapshots(journal)
         """The floor sets their key."""
-        self.accounts = account_streams(journal, self.snapshots)
-        self.proposals = proposal_streams(journal, self.snapshots)
+        registry = access_registry()
+        self.accounts = StreamCache(journal, ACCOUNT, registry, snapshots=self.snapshots)
+        self.proposals = StreamCache(journal, PROPOSALS, registry, snapshots=self.snapshots)
         self._kinds: dict[str, StreamReader] = {"account": self.accounts, "proposal": self.proposals}
         self._executor: Executor[LivePeopleView] = Executor(journal, access_registry, decide_about_people)
 

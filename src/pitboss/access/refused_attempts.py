@@ -2,9 +2,9 @@
 
 from msgspec import Raw
 
+from pitboss.access.aggregates import access_registry
 from pitboss.access.commands import NoteRefusedAttempt
 from pitboss.access.events import AttemptRefused
-from pitboss.access.registry import access_registry
 from pitboss.access.roles import SYSTEM
 from pitboss.commands.record import CommandRecorded, encode_command, this_build
 from pitboss.store.journal import ToStream

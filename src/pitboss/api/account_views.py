@@ -5,8 +5,8 @@ from datetime import tzinfo
 
 from pitboss.access.account import Account
 from pitboss.access.account_words import account_event_in_words
+from pitboss.access.aggregates import access_registry
 from pitboss.access.people import People
-from pitboss.access.registry import access_registry
 from pitboss.messages.people import AccountNow, HappenedNow, TokenNow
 from pitboss.messages.session import SessionSeen
 from pitboss.projection import project

@@ -7,11 +7,11 @@ from typing import get_args
 
 from pitboss.commands.record import CommandRecorded
 from pitboss.floor import Floor
-from pitboss.floor.players.events import KIND, PlayedAt, PlayerEvent, PlayLimitName, PlayLimits
+from pitboss.floor.aggregates import LIMITS, floor_registry
+from pitboss.floor.players.events import PlayedAt, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of
 from pitboss.floor.players.reality_check import minutes_to_check
 from pitboss.floor.players.words import limit_event_in_words
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState
@@ -33,7 +33,7 @@ def play_now(floor: Floor, player: str, now: int) -> PlayNow:
     """A player's play as it is known at an instant."""
     held = (floor.tables.get(name).state for name in floor.tables.known_names())
     tables = tuple(state for state in held if state)
-    limits = floor.limit_streams.refresh(player).state or PlayLimits()
+    limits = floor.limits.refresh(player).state or PlayLimits()
     day = floor.day_of(now).date
     today, paid = day_of_play(tables, player, day, now), paid_in(tables, player, day)
     names: tuple[PlayLimitName, ...] = get_args(PlayLimitName)
@@ -51,7 +51,7 @@ def play_now(floor: Floor, player: str, now: int) -> PlayNow:
 
 def changes_now(floor: Floor, player: str) -> Iterator[LimitChangeNow]:
     """Everything that was set for a player's play and is not archived, the oldest first."""
-    stream, decode = f"{KIND}/{player}", floor_registry().decode
+    stream, decode = LIMITS.stream(player), floor_registry().decode
     head: CommandRecorded | None = None
     for recorded in floor.journal.read_stream(stream, archived_versions(floor.journal, stream)):
         event = decode(recorded)

@@ -9,8 +9,7 @@ from pitboss.api.errors import BadRequest
 from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
-from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.amounts import MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import parse_share
 from pitboss.messages.proposals import (
@@ -75,7 +74,7 @@ def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
 
 
 def _amounts(floor: Floor, act: SetAmounts) -> FloorAmounts:
-    known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
+    known = floor.amounts()
     said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
     of_acts = {name: changed_amounts(getattr(known, name), given) for name, given in said.items()}
     return FloorAmounts(**of_acts)

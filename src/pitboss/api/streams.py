@@ -25,8 +25,9 @@ from pitboss.api.middleware.requests import UNWRAPPED
 from pitboss.floor.thread_pools import in_pool
 from pitboss.server.load import Load
 from pitboss.server.news import Frame, News, NewsTopic
+from pitboss.store.aggregate import StateT
 from pitboss.store.errors import JournalError
-from pitboss.store.streams import StateT, StreamCache, StreamState
+from pitboss.store.streams import StreamCache, StreamState
 
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""

@@ -19,6 +19,7 @@ from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.audit.snapshot_checks import SnapshotChecks
 from pitboss.commands.record import Changes, CommandRecorded, Order, this_build
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
@@ -33,7 +34,6 @@ from pitboss.ledger.days import DayTotals, GamingDayClosed
 from pitboss.reason import Reason, because, reason_of
 from pitboss.reconcile.gaming_days import Span
 from pitboss.refusal import Refusal, refuse
-from pitboss.replay.stream_kinds import decoder_of
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets.house import zone_of
@@ -41,7 +41,6 @@ from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.fault import FaultFound, RecordFault, fault_of
-from pitboss.store.journal import kind_and_name
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
@@ -306,7 +305,7 @@ def decoded_event(recorded: Recorded) -> DecodedEvent:
     if recorded.stream in OWN_STREAMS:
         return DecodedEvent(recorded, Struct())
     try:
-        return DecodedEvent(recorded, decoder_of(kind_and_name(recorded.stream)[0])(recorded))
+        return DecodedEvent(recorded, floor_registry().decode(recorded))
     except BadEvent as error:
         raise FaultFound(fault_of(recorded, because("fault.unreadable", why=reason_of(error)))) from error
 

@@ -12,18 +12,15 @@ from pitboss.access.roles import SYSTEM
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
 from pitboss.commands.record import CommandRecorded
+from pitboss.floor.aggregates import DAYS, LIMITS, SEATS
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayedAt, PlayLimits
-from pitboss.floor.players.seat_notes import KIND as SEATS
 from pitboss.floor.players.seat_notes import SatAt, SeatNotes
 from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
 from pitboss.people import known_as
 from pitboss.reason import Fault, because
@@ -121,7 +118,7 @@ class RecordView:
     def play_limits(self, player: str) -> PlayLimits | None:
         """What the player had set for themselves."""
         name = account_name(player)
-        state: PlayLimits | None = self._known.held(f"{LIMITS}/{name}").state if name else None
+        state: PlayLimits | None = self._known.held(LIMITS.stream(name)).state if name else None
         return state
 
     def tables_played(self, player: str) -> tuple[TableState, ...]:
@@ -136,7 +133,7 @@ class RecordView:
 
     def seat_notes(self, player: str) -> SeatNotes | None:
         """Where the player had sat down without a bet."""
-        state: SeatNotes | None = self._known.held(f"{SEATS}/{known_as(player)}").state
+        state: SeatNotes | None = self._known.held(SEATS.stream(known_as(player))).state
         return state
 
     def notes_seat(self, player: str) -> bool:
@@ -190,7 +187,7 @@ class RecordView:
 
     def days(self) -> Days | None:
         """How far gaming days had ended."""
-        state: Days | None = self._known.held(f"{LEDGER}/{DAYS}").state
+        state: Days | None = self._known.held(DAYS.stream()).state
         return state
 
     def day(self, heard: int) -> GamingDay:

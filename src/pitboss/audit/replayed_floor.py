@@ -6,49 +6,22 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.account import evolve_account
-from pitboss.access.proposals import evolve_proposals
-from pitboss.commands.record import CommandRecorded
-from pitboss.floor.amounts import KIND as AMOUNTS
-from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
-from pitboss.floor.link_streams import evolve_link
-from pitboss.floor.log.audit_events import KIND as AUDITS
-from pitboss.floor.log.audit_events import evolve_audits
-from pitboss.floor.log.gap_events import KIND as GAPS
-from pitboss.floor.log.gap_events import evolve_gaps
-from pitboss.floor.players.events import KIND as LIMITS
-from pitboss.floor.players.events import evolve_limits
-from pitboss.floor.players.seat_notes import KIND as SEATS
-from pitboss.floor.players.seat_notes import evolve_seat_notes
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import AGGREGATES, floor_registry
+from pitboss.floor.amounts import AmountsSet, FloorAmounts
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
-from pitboss.floor.tables.table import TableState, at_command, evolve_table
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import evolve_days
 from pitboss.round import events as re
 from pitboss.round import evolve as evolve_round
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Recorded
-from pitboss.store.journal import HEAD, kind_and_name
+from pitboss.store.journal import kind_and_name
 from pitboss.store.streams import StreamState
 
 _REMEMBERED: Final = {"table": 64, "link": 4096}
 """Former states kept per stream, for commands that were decided by one of them."""
-_FOLDS: Final[dict[str, Any]] = {
-    "table": evolve_table,
-    "link": evolve_link,
-    "account": evolve_account,
-    "proposal": evolve_proposals,
-    AMOUNTS: evolve_amounts,
-    LEDGER: evolve_days,
-    GAPS: evolve_gaps,
-    AUDITS: evolve_audits,
-    LIMITS: evolve_limits,
-    SEATS: evolve_seat_notes,
-}
 
 
 class ReplayedFloor:
@@ -105,15 +78,12 @@ class ReplayedFloor:
     def _folded(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """A stream at a version, folded from the record, for a state no longer kept."""
         kind, _ = kind_and_name(stream)
-        fold, decode, state = _FOLDS[kind], floor_registry().decode, None
+        fold, decode, state = AGGREGATES[kind].fold, floor_registry().decode, None
         found: StreamState[Any] | None = StreamState() if version == 0 else None
         for recorded in self._stream_from(stream, 0):
             if found:
                 return found, recorded.position
-            if recorded.kind != HEAD:
-                state = fold(state, decode(recorded), recorded.position)
-            elif kind == "table":
-                state = at_command(state, decode(recorded))
+            state = fold(state, decode(recorded), recorded.position)
             if recorded.version == version:
                 found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
@@ -124,13 +94,10 @@ class ReplayedFloor:
         stream = recorded.stream
         kind, name = kind_and_name(stream)
         before = self.held(stream)
-        state, fold = before.state, _FOLDS.get(kind)
-        if recorded.kind != HEAD:
-            if fold:
-                state = fold(state, event, recorded.position)
-            self._note(name, recorded, event)
-        elif kind == "table" and isinstance(event, CommandRecorded):
-            state = at_command(state, event)
+        state, aggregate = before.state, AGGREGATES.get(kind)
+        if aggregate:
+            state = aggregate.fold(state, event, recorded.position)
+        self._note(name, recorded, event)
         heard = max(before.heard, recorded.recorded)
         self._held[stream] = StreamState(state, recorded.version, recorded.position, heard)
 

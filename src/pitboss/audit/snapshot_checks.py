@@ -1,50 +1,22 @@
 """The snapshots of a journal, each compared with the state folded from its events."""
 
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
-from pitboss.access.account import Account
-from pitboss.access.proposals import Proposals
-from pitboss.floor.amounts import KIND as AMOUNTS
-from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.log.audit_events import KIND as AUDITS
-from pitboss.floor.log.audit_events import Audits
-from pitboss.floor.log.gap_events import KIND as GAPS
-from pitboss.floor.log.gap_events import Gaps
-from pitboss.floor.players.events import KIND as LIMITS
-from pitboss.floor.players.events import PlayLimits
-from pitboss.floor.players.seat_notes import KIND as SEATS
-from pitboss.floor.players.seat_notes import SeatNotes
+from pitboss.floor.aggregates import AGGREGATES
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
 from pitboss.floor.rulebook import read_taken
 from pitboss.floor.tables.events import SheetTaken
-from pitboss.floor.tables.table import TableState
-from pitboss.jackpots import Link
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import Days
 from pitboss.reason import Reason, because
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.fault import RecordFault
 from pitboss.store.journal import Snapshot, kind_and_name
 from pitboss.store.snapshots import Snapshots, stream_of
-from pitboss.store.streams import StreamState, read_held, schema_of
-
-_STATES: Final[dict[str, type[Struct]]] = {
-    "table": TableState,
-    "link": Link,
-    "account": Account,
-    "proposal": Proposals,
-    AMOUNTS: FloorAmounts,
-    LEDGER: Days,
-    GAPS: Gaps,
-    AUDITS: Audits,
-    LIMITS: PlayLimits,
-    SEATS: SeatNotes,
-}
+from pitboss.store.streams import StreamState, read_held
 
 
 class SnapshotChecks:
@@ -109,11 +81,12 @@ class SnapshotChecks:
             if kind == SHEETS:
                 found = read_taken(snapshot.data)
                 same = snapshot.schema != SHEETS_SCHEMA or list(found) == self._sheets.get(recorded.stream)
-            elif kind in _STATES and snapshot.schema == schema_of(_STATES[kind]):
-                kept = read_held(snapshot, _STATES[kind])
-                same = (kept.state, kept.position) == (held.state, held.position)
+            elif aggregate := AGGREGATES.get(kind):
+                kept = read_held(snapshot, aggregate.state)
+                # Nobody reads a state in the shape of another build.
+                same = kept is None or (kept.state, kept.position) == (held.state, held.position)
             else:
-                same = kind in _STATES  # Of another build's shape: nobody reads it.
+                same = False
         except UNREADABLE:
             same = False
         return None if same else because("snapshot.other_state")

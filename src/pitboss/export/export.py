@@ -13,14 +13,14 @@ from pitboss.export.files import ROW_GROUP, Files, Format, new_files
 from pitboss.export.links import LinkRows, tables_of
 from pitboss.export.rounds import RoundRows, irregular
 from pitboss.floor import Floor
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.invariant import SENSELESS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reason import because
 from pitboss.reconcile.gaming_days import day_in, groups
-from pitboss.replay.stream_kinds import of_floor
+from pitboss.replay.entries import of_floor
 from pitboss.store import Journal, Recorded
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import kind_and_name

@@ -24,10 +24,6 @@ from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.rulings import ruled_amount
 
-KIND: Final = "floor"
-NAME: Final = "amounts"
-"""The stream ``floor/amounts`` holds the amounts of a floor."""
-
 MoneyAct = Literal["adjust", "chips", "slips", "bets", "voids", "displays"]
 MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
 

@@ -12,8 +12,7 @@ from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
-from pitboss.floor.amounts import KIND as AMOUNTS_KIND
-from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.aggregates import AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.links import changes_at_link
 from pitboss.floor.players.own_limits import break_by_two
@@ -130,7 +129,9 @@ def _done(view: View, act: pa.ApprovedFloorAct, approval: Approval) -> Changes |
             return take_sheet(view, act.sheet, text, approval)
         case pa.AmountsChange(amounts=amounts):
             answer = set_amounts(view.amounts(), amounts, approval)
-            return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
+            if isinstance(answer, Refusal):
+                return answer
+            return (StreamChange(AMOUNTS.kind, AMOUNTS.name, answer),)
         case pa.TableRemoval(table=table) if (state := view.table(table).state) and state.open:
             clauses = view.game_of(state).ruling_clauses
             return refuse("table_known", because("table_known.close", table=table), clauses)

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.reason import because
@@ -16,7 +15,6 @@ from pitboss.store.archive import ArchiveSummary, archive
 from pitboss.store.errors import CannotArchive
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
-from pitboss.store.streams import StreamCache
 
 WHEN_ARCHIVED = "archived"
 """The snapshot of a table as of its last archived event, perhaps in mid-round, has this word in its name."""
@@ -35,18 +33,7 @@ def archive_through(
     """Move every event before the first round of a gaming day later than this one to a signed archive."""
     journal = floor.journal
     position = _end_of(journal, day)
-    everything: tuple[StreamCache[Any], ...] = (
-        floor.tables,
-        floor.links,
-        floor.amount_streams,
-        floor.accounts,
-        floor.proposals,
-        floor.day_streams,
-        floor.gap_streams,
-        floor.limit_streams,
-        floor.seat_streams,
-    )
-    for streams in everything:
+    for streams in floor.streams.values():
         for name in streams.names():
             streams.refresh(name)
             streams.save(name)

@@ -6,15 +6,13 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from pitboss.access import commands as ac
+from pitboss.access.aggregates import ACCOUNT, PROPOSALS
 from pitboss.access.roles import Permission
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission, moves_money
-from pitboss.floor.amounts import NAME
-from pitboss.floor.log import audit_events, gap_events
-from pitboss.floor.players import events as players
+from pitboss.floor.aggregates import AMOUNTS, AUDITS, DAYS, GAPS, LIMITS, LINK, TABLE
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger import days
 from pitboss.people import known_as
 
 LinkUse = Literal["none", "read", "write"]
@@ -101,32 +99,32 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
 """One entry per command of the union."""
 
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
-    fc.OpenTable: lambda command: f"table/{command.table}",
-    fc.ActAtLink: lambda command: f"link/{command.link}",
+    fc.OpenTable: lambda command: TABLE.stream(command.table),
+    fc.ActAtLink: lambda command: LINK.stream(command.link),
     fc.TakeSheet: lambda command: f"sheet/{command.sheet}",
-    fc.EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
-    fc.CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
-    fc.SignOffGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
-    fc.KeepAudit: lambda command: f"{audit_events.KIND}/{audit_events.NAME}",
-    fc.AcceptGap: lambda command: f"{gap_events.KIND}/{gap_events.NAME}",
-    fc.SetAmounts: lambda command: f"floor/{NAME}",
-    fc.Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",
-    fc.ProposeTogether: lambda command: f"proposal/{pa.subject_of(command.act)}",
-    ac.ProposeAboutAccount: lambda command: f"proposal/account/{command.account}",
-    ac.Approve: lambda command: f"proposal/{command.subject}",
-    ac.Reject: lambda command: f"proposal/{command.subject}",
-    ac.Withdraw: lambda command: f"proposal/{command.subject}",
+    fc.EndGamingDay: lambda command: DAYS.stream(),
+    fc.CloseGamingDay: lambda command: DAYS.stream(),
+    fc.SignOffGamingDay: lambda command: DAYS.stream(),
+    fc.KeepAudit: lambda command: AUDITS.stream(),
+    fc.AcceptGap: lambda command: GAPS.stream(),
+    fc.SetAmounts: lambda command: AMOUNTS.stream(),
+    fc.Propose: lambda command: PROPOSALS.stream(pa.subject_of(command.act)),
+    fc.ProposeTogether: lambda command: PROPOSALS.stream(pa.subject_of(command.act)),
+    ac.ProposeAboutAccount: lambda command: PROPOSALS.stream(ACCOUNT.stream(command.account)),
+    ac.Approve: lambda command: PROPOSALS.stream(command.subject),
+    ac.Reject: lambda command: PROPOSALS.stream(command.subject),
+    ac.Withdraw: lambda command: PROPOSALS.stream(command.subject),
 }
 
 
 def subject_of(command: Struct) -> str:
     """The stream that a command is about."""
     if isinstance(command, fc.TableCommand):
-        return f"table/{command.table}"
+        return TABLE.stream(command.table)
     if isinstance(command, fc.PlayerCommand):
-        return f"{players.KIND}/{known_as(command.player)}"
+        return LIMITS.stream(known_as(command.player))
     found = _SUBJECTS.get(type(command))
-    return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
+    return found(command) if found else ACCOUNT.stream(command.account)  # type: ignore[attr-defined]
 
 
 def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permission:

@@ -18,8 +18,7 @@ from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor import commands as fc
 from pitboss.floor.acts import moves_money
-from pitboss.floor.amounts import KIND as AMOUNTS_KIND
-from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.aggregates import AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.command_specs import link_need
@@ -315,4 +314,4 @@ def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
     if recorded not in (None, command.amounts):
         return refuse("approval_missing", because("approval_missing.amounts"))
     answer = set_amounts(recorded, command.amounts, command.approval)
-    return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS.kind, AMOUNTS.name, answer),)

@@ -5,17 +5,10 @@ from typing import assert_never
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.access.warrant import LONGEST_REASON, Warrant, second_refusal, wording_refusal
 from pitboss.commands.record import Changes, StreamChange
+from pitboss.floor.aggregates import DAYS
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, GamingDayCommand, SignOffGamingDay
 from pitboss.floor.view import View
-from pitboss.ledger.days import (
-    KIND,
-    NAME,
-    DayEvent,
-    Days,
-    GamingDayClosed,
-    GamingDayEnded,
-    GamingDaySignedOff,
-)
+from pitboss.ledger.days import DayEvent, Days, GamingDayClosed, GamingDayEnded, GamingDaySignedOff
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
@@ -35,7 +28,7 @@ def decide_days(view: View, command: GamingDayCommand, by: Actor) -> Changes | R
             answer = _close(days, command, by)
         case _:
             assert_never(command)
-    return answer if isinstance(answer, Refusal) else (StreamChange(KIND, NAME, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(DAYS.kind, DAYS.name, answer),)
 
 
 def _end(view: View, days: Days, command: EndGamingDay) -> tuple[DayEvent, ...] | Refusal:

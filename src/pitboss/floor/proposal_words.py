@@ -6,7 +6,6 @@ from pitboss.access.proposals import Proposal
 from pitboss.access.proposed_words import account_words
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
-from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
@@ -61,8 +60,8 @@ def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[Reason]:
             yield because("proposed.award_back")
         case pa.AmountsChange():
             yield because("proposed.amounts")
-            held = floor.amount_streams.refresh(AMOUNTS).state if floor else None
-            yield from _beside(amount_words(act.amounts), amount_words(held or DEFAULT_AMOUNTS))
+            held = floor.amounts() if floor else DEFAULT_AMOUNTS
+            yield from _beside(amount_words(act.amounts), amount_words(held))
         case pa.SheetAdoption():
             yield from _of_sheet(act, floor)
         case pa.BreakSetting():

@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from pitboss.floor.amounts import KIND, NAME, FloorAmounts
-from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.aggregates import AMOUNTS, LIMITS, LINK, TABLE
+from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
@@ -150,17 +150,17 @@ _DECODER: Final[msgspec.json.Decoder[ProposedFloorAct]] = msgspec.json.Decoder(
 def subject_of(act: ProposedFloorAct) -> str:
     """The subject of a proposed act, which names its stream."""
     if isinstance(act, TableProposal):
-        return f"table/{act.table}"
+        return TABLE.stream(act.table)
     if isinstance(act, AmountsChange):
-        return f"{KIND}/{NAME}"
+        return AMOUNTS.stream()
     if isinstance(act, BreakSetting):
-        return f"{LIMITS}/{known_as(act.player)}"
-    return f"sheet/{act.sheet}" if isinstance(act, SheetAdoption) else f"link/{act.link}"
+        return LIMITS.stream(known_as(act.player))
+    return f"sheet/{act.sheet}" if isinstance(act, SheetAdoption) else LINK.stream(act.link)
 
 
 def is_of_floor(subject: str) -> bool:
     """Whether a subject is a table, a link, a sheet, the floor's amounts or a player's limits: no account."""
-    return kind_and_name(subject)[0] in ("table", "link", "sheet", KIND, LIMITS)
+    return kind_and_name(subject)[0] in (TABLE.kind, LINK.kind, "sheet", AMOUNTS.kind, LIMITS.kind)
 
 
 def as_text(act: ProposedFloorAct) -> str:

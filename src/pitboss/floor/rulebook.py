@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.floor.tables.table import TableState

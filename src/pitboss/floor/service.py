@@ -5,17 +5,26 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor as Pool
 from datetime import UTC, datetime, tzinfo
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from pitboss.access.account import Account
+from pitboss.access.aggregates import ACCOUNT
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.commands.executor import Executor
 from pitboss.commands.record import Changes, Done, Order
 from pitboss.commands.view import StreamReader
-from pitboss.floor.amounts import KIND as AMOUNTS_KIND
-from pitboss.floor.amounts import FloorAmounts, evolve_amounts
+from pitboss.floor.aggregates import (
+    AGGREGATES,
+    AMOUNTS,
+    DAYS,
+    LIMITS,
+    LINK,
+    TABLE,
+    floor_registry,
+)
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.command_specs import asks_database, link_need
 from pitboss.floor.commands import (
     ActInRound,
@@ -27,23 +36,13 @@ from pitboss.floor.commands import (
     TakeSheet,
 )
 from pitboss.floor.decide import decide
-from pitboss.floor.link_streams import evolve_link
-from pitboss.floor.log.audit_events import KIND as AUDITS_KIND
-from pitboss.floor.log.audit_events import Audits, evolve_audits
-from pitboss.floor.log.gap_events import KIND as GAPS_KIND
-from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.players.enforcement import raise_refusal
-from pitboss.floor.players.events import KIND as LIMITS
-from pitboss.floor.players.events import PlayLimits, evolve_limits
+from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.players.own_limits import break_refusal
 from pitboss.floor.players.reality_check import RealityChecks
-from pitboss.floor.players.seat_notes import KIND as SEATS
-from pitboss.floor.players.seat_notes import SeatNotes, evolve_seat_notes
 from pitboss.floor.players.seating import seats_refusal
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import FloorStreams, table_streams
 from pitboss.floor.tables.acts_in_round import MOST_ACTS, acts_refusal
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.reading_shoe import Read, doubt_standing
@@ -54,9 +53,7 @@ from pitboss.floor.thread_pools import in_pool
 from pitboss.floor.view import FloorView
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import NAME as DAYS
-from pitboss.ledger.days import Days, evolve_days
+from pitboss.ledger.days import Days
 from pitboss.ledger.gaming_day import Shift
 from pitboss.reason import Reason
 from pitboss.refusal import Refusal, refuse
@@ -68,7 +65,7 @@ from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
-from pitboss.store.streams import StreamState
+from pitboss.store.streams import StreamCache
 
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
@@ -93,44 +90,16 @@ class Floor:
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.snapshots = kept = snapshots or Snapshots(journal, sealer.key_for(PURPOSE) if sealer else None)
         self.rulebook = Rulebook(journal, kept)
-        self.tables: FloorStreams[TableState] = table_streams(journal, kept)
-        self.links: FloorStreams[Link] = FloorStreams(
-            journal,
-            "link",
-            Link,
-            evolve_link,
-            day=lambda instant: str(self.day_of(instant).date),
-            snapshots=kept,
-        )
-        self.accounts = account_streams(journal, kept)
-        self.proposals = proposal_streams(journal, kept)
-        self.amount_streams: FloorStreams[FloorAmounts] = FloorStreams(
-            journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts, snapshots=kept
-        )
-        self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
-        self.gap_streams: FloorStreams[Gaps] = FloorStreams(
-            journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept
-        )
-        self.audit_streams: FloorStreams[Audits] = FloorStreams(
-            journal, AUDITS_KIND, Audits, evolve_audits, snapshots=kept
-        )
-        self.limit_streams = LimitStreams(journal, LIMITS, PlayLimits, evolve_limits, snapshots=kept)
-        self.seat_streams: FloorStreams[SeatNotes] = FloorStreams(
-            journal, SEATS, SeatNotes, evolve_seat_notes, snapshots=kept
-        )
-        self._kinds: dict[str, StreamReader] = {
-            "table": self.tables,
-            "link": self.links,
-            "account": self.accounts,
-            "proposal": self.proposals,
-            SHEET: SheetStreams(self.rulebook),
-            AMOUNTS_KIND: self.amount_streams,
-            LEDGER: self.day_streams,
-            GAPS_KIND: self.gap_streams,
-            AUDITS_KIND: self.audit_streams,
-            LIMITS: self.limit_streams,
-            SEATS: self.seat_streams,
+        self.streams: dict[str, StreamCache[Any]] = {
+            kind: StreamCache(journal, aggregate, floor_registry(), day=self._date_of, snapshots=kept)
+            for kind, aggregate in AGGREGATES.items()
         }
+        """The cached streams of every aggregate, by kind."""
+        self.tables: StreamCache[TableState] = self.streams[TABLE.kind]
+        self.links: StreamCache[Link] = self.streams[LINK.kind]
+        self.accounts: StreamCache[Account] = self.streams[ACCOUNT.kind]
+        self.limits: StreamCache[PlayLimits] = self.streams[LIMITS.kind]
+        self._kinds: dict[str, StreamReader] = {**self.streams, SHEET: SheetStreams(self.rulebook)}
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
         self._checks = RealityChecks(self._limits_of, self._tables_now)
         self.acts_in_round = MOST_ACTS
@@ -201,7 +170,7 @@ class Floor:
         return raise_refusal(view, view.game_of(held.state), held, act) if held.state else None
 
     def _limits_of(self, player: str) -> tuple[int, PlayLimits | None]:
-        held = self.limit_streams.get(player)
+        held = self.limits.get(player)
         return held.version, held.state
 
     def _tables_now(self) -> Iterator[TableState]:
@@ -275,9 +244,15 @@ class Floor:
         """Every link that was ever opened."""
         return self.links.names()
 
+    def amounts(self) -> FloorAmounts:
+        """The amounts in force, refreshed from the journal."""
+        recorded: FloorAmounts | None = self.streams[AMOUNTS.kind].refresh(AMOUNTS.name).state
+        return recorded or DEFAULT_AMOUNTS
+
     def days(self) -> Days | None:
         """How far gaming days have ended and are closed; None if none has ended."""
-        return self.day_streams.refresh(DAYS).state
+        days: Days | None = self.streams[DAYS.kind].refresh(DAYS.name).state
+        return days
 
     @property
     def house(self) -> House | None:
@@ -288,6 +263,9 @@ class Floor:
     def zone(self) -> tzinfo:
         """The clock that the gaming day goes by."""
         return zone_of(self.rulebook.games.values())
+
+    def _date_of(self, instant: int) -> str:
+        return str(self.day_of(instant).date)
 
     def day_of(self, instant: int) -> GamingDay:
         """The gaming day and shift of a time in microseconds."""
@@ -302,34 +280,6 @@ class Floor:
     def game_of(self, table: TableState) -> Game:
         """The text that the table's last round was opened with; before the first round, the one in force."""
         return self.rulebook.game_of(table)
-
-
-class DayStreams(FloorStreams[Days]):
-    """The stream of gaming days, assumed empty until it is read.
-
-    Optimistic concurrency: an append with a stale version conflicts, so nobody queries the database first.
-    """
-
-    def get(self, name: str) -> StreamState[Days]:
-        """The cached state of the gaming days."""
-        return self.known(name) or StreamState()
-
-
-class LimitStreams(FloorStreams[PlayLimits]):
-    """What players have set for themselves: read once, and then assumed empty until it is written.
-
-    Few players set anything, and every bet asks. An append with a stale version conflicts.
-    """
-
-    _all_read = False
-
-    def get(self, name: str) -> StreamState[PlayLimits]:
-        """The cached state of a player's stream."""
-        if not self._all_read:
-            self._all_read = True
-            for known in self.names():
-                self.refresh(known)
-        return self.known(name) or StreamState()
 
 
 class DryRun:

@@ -8,12 +8,9 @@ from pitboss.access.view import LivePeopleView, PeopleView
 from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.commands.view import StreamKey, StreamReader
+from pitboss.floor.aggregates import AMOUNTS, DAYS, LIMITS, LINK, SEATS, TABLE
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
-from pitboss.floor.amounts import KIND as AMOUNTS_KIND
-from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits
-from pitboss.floor.players.seat_notes import KIND as SEATS
 from pitboss.floor.players.seat_notes import SeatNotes
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
@@ -26,8 +23,6 @@ from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
 from pitboss.people import known_as
 from pitboss.round.commands import Place
@@ -36,9 +31,9 @@ from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import StreamState
 
-_KNOWN: Final = frozenset({"table", SHEET, LEDGER, LIMITS, SEATS})
+_KNOWN: Final = frozenset({TABLE.kind, SHEET, DAYS.kind, LIMITS.kind, SEATS.kind})
 """Kinds whose appends check an expected version, or that are refreshed on their own."""
-_KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
+_KNOWN_WITH_LINK: Final = _KNOWN | {LINK.kind}
 
 
 class View(PeopleView, Protocol):
@@ -189,7 +184,7 @@ class FloorView(LivePeopleView):
     def play_limits(self, player: str) -> PlayLimits | None:
         """What a player has set for themselves; guarded, so that a limit holds from its record on."""
         name = account_name(player)
-        found: PlayLimits | None = self.guard(LIMITS, name).state if name else None
+        found: PlayLimits | None = self.guard(LIMITS.kind, name).state if name else None
         return found
 
     def tables_played(self, player: str) -> tuple[TableState, ...]:
@@ -212,7 +207,7 @@ class FloorView(LivePeopleView):
 
     def seat_notes(self, player: str) -> SeatNotes | None:
         """Where a player has sat down without a bet; guarded, so that two seats at once are counted."""
-        found: SeatNotes | None = self.guard(SEATS, known_as(player)).state
+        found: SeatNotes | None = self.guard(SEATS.kind, known_as(player)).state
         return found
 
     def notes_seat(self, player: str) -> bool:
@@ -231,12 +226,12 @@ class FloorView(LivePeopleView):
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; guarded by an expected version, because they rarely change."""
-        recorded: FloorAmounts | None = self.guard(AMOUNTS_KIND, AMOUNTS).state
+        recorded: FloorAmounts | None = self.guard(AMOUNTS.kind, AMOUNTS.name).state
         return recorded
 
     def days(self) -> Days | None:
         """How far gaming days have ended; guarded, so that nothing is booked in a day that is ending."""
-        found: Days | None = self.guard(LEDGER, DAYS).state
+        found: Days | None = self.guard(DAYS.kind, DAYS.name).state
         return found
 
     def in_force(self, sheet: str) -> Game:

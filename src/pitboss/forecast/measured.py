@@ -8,13 +8,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.floor import Floor
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.forecast.link_file import ForecastFault, LinkPlan, StartMeters, TableGroup
 from pitboss.jackpots import Link, NextSeed, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.money import format_cents
 from pitboss.reason import at, because
-from pitboss.replay.stream_kinds import of_floor
+from pitboss.replay.entries import of_floor
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
 from pitboss.store import Journal

@@ -2,17 +2,12 @@
 
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Final
 
 from msgspec import Struct, structs
 
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger.gaming_day import GamingDay
 from pitboss.people import Actor
-
-KIND: Final = "ledger"
-NAME: Final = "days"
-"""The stream ``ledger/days`` holds the gaming days."""
 
 
 class Days(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.money import SlipMade
 from pitboss.floor.tables.past_rounds import DecodedEvent

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.floor.streams import FloorStreams
 from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
@@ -16,6 +15,7 @@ from pitboss.reconcile.figures import Holding, LinkDay, Movements, ShiftFigures,
 from pitboss.sheets.game import Games
 from pitboss.store import Head, Journal
 from pitboss.store.journal import kind_and_name
+from pitboss.store.streams import StreamCache
 
 _BACK: Final = 31
 """How many days back a snapshot of a day's opening state is looked for."""
@@ -24,7 +24,7 @@ _BACK: Final = 31
 class LinkFold:
     """A link at a version, then folded on."""
 
-    def __init__(self, links: FloorStreams[Link], name: str, version: int, day: date) -> None:
+    def __init__(self, links: StreamCache[Link], name: str, version: int, day: date) -> None:
         self.name = name
         self.opening: Link | None = links.at(name, version, _days(day)).state
         self.state: Link | None = self.opening
@@ -103,7 +103,7 @@ def count(found: LinkDay, figures: ShiftFigures | None, event: Struct) -> None:
 
 
 def idle_links(
-    journal: Journal, links: FloorStreams[Link], games: Games, position: int, known: set[str]
+    journal: Journal, links: StreamCache[Link], games: Games, position: int, known: set[str]
 ) -> Iterator[LinkDay]:
     """Links without events since a position, which still owe what they held."""
     for head in journal.heads("link"):

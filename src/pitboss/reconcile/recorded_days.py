@@ -6,13 +6,13 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.commands.record import CommandRecorded
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import DAYS, floor_registry
 from pitboss.floor.tables.past_rounds import archived_versions
-from pitboss.ledger.days import KIND, NAME, GamingDayClosed
+from pitboss.ledger.days import GamingDayClosed
 from pitboss.reconcile.gaming_days import Span, date_of
 from pitboss.store import Journal
 
-_STREAM: Final = f"{KIND}/{NAME}"
+_STREAM: Final = DAYS.stream()
 _PAGE: Final = 5000
 DayRecord = tuple[CommandRecorded, Struct]
 """An event of the gaming days, with the command that it follows from."""

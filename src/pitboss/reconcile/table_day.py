@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor import Floor
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.archiving import WHEN_ARCHIVED
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import ROUND_EVENTS, archived_versions, round_events
 from pitboss.jackpots.commands import BetToAccept

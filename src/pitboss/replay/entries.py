@@ -3,16 +3,22 @@
 from collections.abc import Callable, Iterator
 
 from pitboss.commands.record import CommandRecorded
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import AMOUNTS, DAYS, LINK, TABLE, floor_registry
+from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, is_act, past_round
-from pitboss.replay.stream_kinds import of_floor
-from pitboss.store import Journal
+from pitboss.store import Journal, Recorded
 from pitboss.store.journal import HEAD, kind_and_name
 
 ScanProgress = Callable[[int], None]
 """Called with each position reached."""
 _PAGE = 5000
+_OF_FLOOR = frozenset({TABLE.kind, LINK.kind, AMOUNTS.kind, DAYS.kind, SHEET})
+
+
+def of_floor(recorded: Recorded) -> bool:
+    """Whether an event belongs to a table, a link, a sheet or the floor: to no person."""
+    return kind_and_name(recorded.stream)[0] in _OF_FLOOR
 
 
 def floor_entries(

@@ -7,15 +7,12 @@ from typing import cast
 
 from msgspec import Struct
 
-from pitboss.floor.link_streams import evolve_link
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import LINK, TABLE, floor_registry, floor_streams
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import FloorStreams, table_streams
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, find_round
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
-from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
@@ -176,7 +173,7 @@ def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableStat
     before = [recorded for recorded in openings if recorded.version < began]
     if before:
         return cast("fe.TableOpened", floor_registry().decode(before[-1]))
-    state = table_streams(journal, snapshots).get(past.table).state
+    state = floor_streams(journal, TABLE, snapshots).get(past.table).state
     if state is None:
         raise InvariantBroken(f"round {past.id} stands in the journal, and its table was never opened")
     return state
@@ -190,7 +187,7 @@ def _displays(
     during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
     try:
         day = str(past.began.day)
-        links = FloorStreams(journal, "link", Link, evolve_link, snapshots=snapshots)
+        links = floor_streams(journal, LINK, snapshots)
         return displays(journal, links, link, game, (during[0].recorded, during[-1].recorded), day)
     except Archived:
         return None

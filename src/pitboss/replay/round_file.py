@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact

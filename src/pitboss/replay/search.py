@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, archived_versions, read_round
 from pitboss.round import events as re

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.link_streams import evolve_link
-from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link
 from pitboss.jackpots.parts import Slip
@@ -17,6 +16,7 @@ from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
+from pitboss.store.streams import StreamCache
 
 
 class SignChange(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Displays(Struct, frozen=True):
 
 def displays(
     journal: Journal,
-    links: FloorStreams[Link],
+    links: StreamCache[Link],
     name: str,
     game: Game,
     between: tuple[Recorded, Recorded],

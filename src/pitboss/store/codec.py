@@ -57,11 +57,6 @@ class Registry:
         self._kinds[kind] = self._types[type_] = entry
         self._decoders[kind, schema] = msgspec.json.Decoder(type_, dec_hook=from_plain)
 
-    def include(self, other: "Registry") -> None:
-        """Register every kind of another registry."""
-        for entry in other.types():
-            self.register(entry.type, schema=entry.schema, upcasters=entry.upcasters)
-
     def types(self) -> tuple[EventType, ...]:
         """Every kind, in the order of registration."""
         return tuple(self._kinds.values())

@@ -9,21 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
+from pitboss.store.aggregate import Aggregate, StateT
 from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
-from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream
+from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream, kind_and_name
 from pitboss.store.snapshots import Snapshots
-
-StateT = TypeVar("StateT", bound=Struct)
-Evolve = Callable[[StateT | None, Any, int], StateT | None]
-"""Folds an event, given its position, into a state."""
 
 SNAPSHOT_EVERY: Final = 500
 """A snapshot is saved after this many events, so no stream is folded over many more."""
@@ -41,51 +38,51 @@ class StreamState(Struct, Generic[StateT], frozen=True):
 
 
 class StreamCache(Generic[StateT]):
-    """The cached states of all streams of one kind: ``table/7``, ``link/gold``.
+    """The cached states of all streams of an aggregate.
 
-    With ``day``, which names the gaming day of an instant, a snapshot is also saved when a stream enters a
-    new day, so that a report on a day need not fold what came before it. With ``at_command``, each command
-    is folded into the state too, before the events that follow from it.
+    ``day`` names the gaming day of an instant, for an aggregate whose snapshots are also saved by day.
     """
 
     def __init__(
         self,
         journal: Journal,
-        kind: str,
-        type_: type[StateT],
-        evolve: Evolve[StateT],
+        aggregate: Aggregate[StateT],
         registry: Registry,
         *,
         day: Callable[[int], str] | None = None,
-        at_command: Callable[[StateT | None, Any], StateT | None] | None = None,
         snapshots: Snapshots | None = None,
     ) -> None:
         self._journal = journal
-        self._at_command = at_command
         self.snapshots = snapshots or Snapshots(journal)
-        self._day = day
+        self._day = day if aggregate.by_day else None
         self._registry = registry
-        self._kind = kind
-        self._evolve = evolve
+        self.aggregate = aggregate
         self._held: dict[str, StreamState[StateT]] = {}
         self._keeping = threading.Lock()
+        self._all_read = False
         self._saved: dict[str, int] = {}
         self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
         """Runs the saving of a snapshot; a server replaces it with a thread pool's ``submit``."""
-        self._type = type_
-        self._schema = schema_of(type_)
 
     def stream(self, name: str) -> str:
         """The full name of a stream in the journal."""
-        return f"{self._kind}/{name}"
+        return self.aggregate.stream(name)
 
     def names(self) -> tuple[str, ...]:
         """The names of all streams of this kind in the journal."""
-        start = self.stream("")
-        return tuple(head.stream.removeprefix(start) for head in self._journal.heads(self._kind))
+        return tuple(kind_and_name(head.stream)[1] for head in self._journal.heads(self.aggregate.kind))
 
     def get(self, name: str) -> StreamState[StateT]:
-        """The cached state of a stream, read from the journal on first use."""
+        """The cached state of a stream, read from the journal on first use.
+
+        A sparse aggregate is read whole once. An append with a stale version conflicts.
+        """
+        if self.aggregate.sparse:
+            if not self._all_read:
+                self._all_read = True
+                for known in self.names():
+                    self.refresh(known)
+            return self._held.get(name) or StreamState()
         return self._held.get(name) or self.refresh(name)
 
     def known_names(self) -> tuple[str, ...]:
@@ -118,14 +115,12 @@ class StreamCache(Generic[StateT]):
     def after(self, held: StreamState[StateT], events: Iterable[Recorded]) -> StreamState[StateT]:
         """The state after more events of the stream."""
         state, version, position, heard = held.state, held.version, held.position, held.heard
-        decode = self._registry.decode
+        decode, aggregate = self._registry.decode, self.aggregate
         for event in events:
             if event.version != version + 1:
                 raise OutOfOrder(f"version {event.version} of {event.stream} stands after version {version}")
-            if event.kind != HEAD:
-                state = self._evolve(state, decode(event), event.position)
-            elif self._at_command:
-                state = self._at_command(state, decode(event))
+            if event.kind != HEAD or aggregate.at_command:
+                state = aggregate.fold(state, decode(event), event.position)
             version, position, heard = event.version, event.position, max(heard, event.recorded)
         return StreamState(state, version, position, heard)
 
@@ -140,10 +135,7 @@ class StreamCache(Generic[StateT]):
             for event in events:
                 position += 1
                 version += 1
-                if type(event).__name__ != HEAD:
-                    state = self._evolve(state, event, position)
-                elif self._at_command:
-                    state = self._at_command(state, event)
+                state = self.aggregate.fold(state, event, position)
         except InvariantBroken as broken:
             raise RecordBroken(f"at position {position} in {self.stream(name)}, {broken}") from broken
         self._keep(name, StreamState(state, version, position, max(held.heard, now)))
@@ -172,9 +164,7 @@ class StreamCache(Generic[StateT]):
         return held
 
     def _read(self, snapshot: Snapshot | None) -> StreamState[StateT]:
-        if snapshot is None or snapshot.schema != self._schema:
-            return StreamState()
-        return read_held(snapshot, self._type)
+        return (read_held(snapshot, self.aggregate.state) if snapshot else None) or StreamState()
 
     def _keep(self, name: str, held: StreamState[StateT]) -> None:
         # Compare and set under a lock: a cached state never goes back, or readers that were told of a version
@@ -202,11 +192,17 @@ class StreamCache(Generic[StateT]):
     def _save(self, stream: str, held: StreamState[StateT]) -> None:
         if held.state is not None:
             kept = _SnapshotData(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
-            self.snapshots.save(stream, held.version, self._schema, msgspec.json.encode(kept))
+            schema = schema_of(self.aggregate.state)
+            self.snapshots.save(stream, held.version, schema, msgspec.json.encode(kept))
 
 
-def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT]:
-    """Decode the state in a snapshot; raises one of ``UNREADABLE`` if there is none."""
+def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT] | None:
+    """Decode the state in a snapshot; ``None`` if it has the shape of another build.
+
+    Raises one of ``UNREADABLE`` for data that holds no state.
+    """
+    if snapshot.schema != schema_of(type_):
+        return None
     kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
     return StreamState(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 

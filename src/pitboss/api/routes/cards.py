@@ -14,8 +14,8 @@ from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
 from pitboss.floor import Order
 from pitboss.floor.acts import SET_ACTS
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import read_at
 from pitboss.floor.tables.reading_shoe import Read, next_number
 from pitboss.floor.thread_pools import in_pool

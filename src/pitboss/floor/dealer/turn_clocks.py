@@ -4,8 +4,8 @@ from itertools import groupby
 
 from msgspec import structs
 
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.table import TableState, evolve_table

@@ -4,9 +4,6 @@ from typing import Final
 
 from msgspec import Struct
 
-KIND: Final = "audit"
-NAME: Final = "kept"
-"""The stream ``audit/kept`` holds the audits of the record that somebody ran on a server."""
 LONGEST_REPORT: Final = 1_000_000
 """The most characters of a report."""
 

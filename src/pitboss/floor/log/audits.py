@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.commands.record import Changes, CommandRecorded, StreamChange
+from pitboss.floor.aggregates import AUDITS, floor_registry
 from pitboss.floor.commands import KeepAudit, command_of
-from pitboss.floor.log.audit_events import KIND, LONGEST_REPORT, NAME, AuditKept
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.log.audit_events import LONGEST_REPORT, AuditKept
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
@@ -46,12 +46,12 @@ def keep_audit(command: KeepAudit, by: Actor) -> Changes | Refusal:
         events=command.events,
         digest=report_digest(command.report),
     )
-    return (StreamChange(KIND, NAME, (kept,)),)
+    return (StreamChange(AUDITS.kind, AUDITS.name, (kept,)),)
 
 
 def kept_audits(journal: Journal) -> Iterator[KeptAudit]:
     """Every audit that was kept and is not archived, the oldest first."""
-    stream, decode = f"{KIND}/{NAME}", floor_registry().decode
+    stream, decode = AUDITS.stream(), floor_registry().decode
     head: CommandRecorded | None = None
     for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
         event = decode(recorded)

@@ -1,12 +1,6 @@
 """Gaps: what a journal lacks of its record, where two people chose to continue without it. Pure."""
 
-from typing import Final
-
 from msgspec import Struct
-
-KIND: Final = "journal"
-NAME: Final = "gaps"
-"""The stream ``journal/gaps`` holds the accepted gaps."""
 
 
 class GapAccepted(Struct, frozen=True, tag=True, kw_only=True):

@@ -10,8 +10,9 @@ from typing import Final
 from pitboss.access.roles import PERMISSIONS, may, the_roles
 from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
 from pitboss.commands.record import Changes, Order, StreamChange
+from pitboss.floor.aggregates import GAPS
 from pitboss.floor.commands import AcceptGap
-from pitboss.floor.log.gap_events import KIND, NAME, GapAccepted
+from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.view import View
 from pitboss.people import known_as
 from pitboss.reason import because
@@ -33,7 +34,7 @@ def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusa
         reason=command.reason,
         seal=command.seal,
     )
-    return (StreamChange(KIND, NAME, (accepted,)),)
+    return (StreamChange(GAPS.kind, GAPS.name, (accepted,)),)
 
 
 def _with_passwords(command: AcceptGap, order: Order) -> tuple[str, str] | Refusal:

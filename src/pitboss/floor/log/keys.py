@@ -4,9 +4,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
+from pitboss.floor.aggregates import GAPS, floor_streams
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.mac import mac
 from pitboss.store import Journal
@@ -38,7 +37,7 @@ def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: s
 
 
 def _accepted(journal: Journal) -> str:
-    gaps = FloorStreams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    gaps = floor_streams(journal, GAPS).refresh(GAPS.name).state
     return gaps.seal if gaps else ""
 
 

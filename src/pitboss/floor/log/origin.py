@@ -4,8 +4,7 @@ A witness never cosigns two histories under one origin. After an accepted gap th
 history, so it gets a new origin: the regulator adds it to their witness and so learns of the gap.
 """
 
-from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
-from pitboss.floor.streams import FloorStreams
+from pitboss.floor.aggregates import GAPS, floor_streams
 from pitboss.store import Journal
 from pitboss.store.keys import default_origin
 
@@ -16,5 +15,5 @@ def log_origin(journal: Journal, configured: str | None, public: bytes) -> str:
     After the first accepted gap ``/2`` is appended, after the second ``/3``.
     """
     base = configured or default_origin(public)
-    gaps = FloorStreams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    gaps = floor_streams(journal, GAPS).refresh(GAPS.name).state
     return f"{base}/{gaps.count + 1}" if gaps else base

@@ -10,7 +10,8 @@ from datetime import date
 
 from pitboss.access.roles import Actor
 from pitboss.commands.record import Changes, StreamChange
-from pitboss.floor.players.events import KIND, PlayedAt, PlayLimits
+from pitboss.floor.aggregates import LIMITS
+from pitboss.floor.players.events import PlayedAt, PlayLimits
 from pitboss.floor.players.figures import day_of_play, in_round, paid_in
 from pitboss.floor.tables.events import BetAt, LimitPassed
 from pitboss.floor.tables.money.commands import BuyIn
@@ -101,7 +102,7 @@ def play_noted(view: View, table: str, player: str) -> Changes:
         return ()
     if not view.notes_play(limits):
         return ()
-    return (StreamChange(KIND, known_as(player), (PlayedAt(table),)),)
+    return (StreamChange(LIMITS.kind, known_as(player), (PlayedAt(table),)),)
 
 
 def seat_refusal(view: View, player: str, day: Callable[[], GamingDay]) -> Refusal | None:

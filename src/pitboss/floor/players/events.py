@@ -6,9 +6,6 @@ from msgspec import Struct, structs
 
 from pitboss.access.roles import Actor
 
-KIND: Final = "limits"
-"""The stream ``limits/ann`` holds what the player ann has set for themselves."""
-
 PlayLimitName = Literal["loss", "time", "bet", "buy_in"]
 """Lost in a gaming day, played in a gaming day, staked on one bet, paid in for chips in a gaming day."""
 DEFAULT_CHECK: Final = 60

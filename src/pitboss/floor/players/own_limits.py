@@ -13,8 +13,8 @@ from pitboss.access.roles import Actor, permission_refusal
 from pitboss.access.warrant import LONGEST_REASON
 from pitboss.commands.record import Changes, StreamChange
 from pitboss.floor import commands as fc
+from pitboss.floor.aggregates import LIMITS
 from pitboss.floor.players.events import (
-    KIND,
     BreakTaken,
     PlayerEvent,
     PlayLimits,
@@ -55,7 +55,7 @@ def decide_own_limits(view: View, command: fc.PlayerCommand, by: Actor) -> Chang
         return refusal
     held = view.play_limits(account.name) or PlayLimits()
     answer = _events(view, held, command, account.name, by)
-    return answer if isinstance(answer, Refusal) else (StreamChange(KIND, account.name, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(LIMITS.kind, account.name, answer),)
 
 
 def break_refusal(command: fc.TakeBreak, by: Actor) -> Refusal | None:

@@ -5,12 +5,7 @@ the player may sit. So the first seat at each table is noted in the player's own
 at new tables conflict there, and at known ones in the tables.
 """
 
-from typing import Final
-
 from msgspec import Struct
-
-KIND: Final = "seats"
-"""The stream ``seats/ann`` names the tables where the player ann has sat down without a bet."""
 
 
 class SatAt(Struct, frozen=True, tag=True):

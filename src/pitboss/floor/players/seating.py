@@ -7,8 +7,9 @@ without them.
 from collections.abc import Callable, Iterable
 
 from pitboss.commands.record import Changes, Order, StreamChange
+from pitboss.floor.aggregates import SEATS
 from pitboss.floor.commands import ActInRound, SitDown
-from pitboss.floor.players.seat_notes import KIND, SatAt
+from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables.seats import without_bet
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import FloorView, View
@@ -24,7 +25,7 @@ def seat_noted(view: View, command: SitDown) -> Changes:
     notes = view.seat_notes(command.player)
     if (notes and command.table in notes.tables) or not view.notes_seat(command.player):
         return ()
-    return (StreamChange(KIND, known_as(command.player), (SatAt(command.table),)),)
+    return (StreamChange(SEATS.kind, known_as(command.player), (SatAt(command.table),)),)
 
 
 def seats_refusal(

@@ -11,8 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor import proposed as pa
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
-from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.amounts import amount_words
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.tables.events import TableSettings
@@ -95,7 +94,7 @@ def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
 
 
 def _amounts(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
-    recorded = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
+    recorded = floor.amounts()
     act = pa.AmountsChange(config.amounts)
     ours, theirs = (
         {

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.card_sets import events as se
 from pitboss.commands.record import CommandRecorded, command_tag
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
 from pitboss.ledger.book import TransfersPosted

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.build import build_hash
-from pitboss.floor.registry import floor_registry
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import events as le
