@@ -26,7 +26,7 @@ HOLES: Final = PAIRS_START + 6 * PAIRED
 @compiled
 def boards(cards: int) -> Masks:
     """All canonical boards of ``cards`` cards."""
-    found = np.empty((1 << 18, 4), np.int64)
+    found = np.empty((1 << 20, 4), np.int64)
     number = 0
     chosen = np.arange(cards)
     masks = np.zeros(4, np.int64)

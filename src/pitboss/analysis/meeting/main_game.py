@@ -208,9 +208,10 @@ def _choices(
     names = [action_name(decision, size) for size in (None, *rules.sizes)]
     place_of = {name: place for place, name in enumerate(names)}
     found = np.zeros((len(hands), _DECK if rules.face_up else 1), dtype=np.uint8)
-    for number, held in enumerate(hands.tolist()):
-        if number % _EVERY == 0:
-            progress("the strategy, hand by hand", number, len(hands))
+    for done, number in enumerate(np.lexsort(hands.T).tolist()):
+        if done % _EVERY == 0:
+            progress("the strategy, hand by hand", done, len(hands))
+        held = hands[number].tolist()
         own = tuple(CARDS[card] for card in reversed(held))
         ranks = [[card >> 2 for card in held if card & 3 == suit] for suit in range(len(SUITS))]
         alike = [ranks.index(each) for each in ranks]
@@ -231,55 +232,22 @@ def _count(
     rules: MeetingRules, progress: CountProgress, choices: Callable[[CardSets], CardSets] | None = None
 ) -> count_cache.Arrays:
     from pitboss.analysis.meeting import kernel
+    from pitboss.analysis.meeting.deals import deals_of
 
-    levels, number = rules.levels, len(rules.levels.ranks)
-    ranks = kernel.RankTables(
-        size=levels.size,
-        keys=levels.keys,
-        unsuited=levels.unsuited.astype(np.int16),
-        suited=levels.suited.astype(np.int16),
-        qualifies=rules.qualifies,
+    number, said = len(rules.levels.ranks), "every hand against all hands of the Dealer's"
+    progress(said, 0, number)
+    deals = deals_of(
+        rules.levels, rules.own, rules.dealer, rules.qualifies, face_up=rules.face_up, compares_low=True
     )
-    progress("the Dealer's hands in their order", 0, number)
-    dealers, start = kernel.hands_by_level(rules.dealer, ranks)
-    hands, weights = _own_hands(rules.own)
+    hands = deals.own.cards
     given = choices(hands) if choices else np.zeros((len(hands), 0), dtype=np.uint8)
-    own_level = levels.of_cards(hands.astype(np.int64))
-    low = kernel.count_low(dealers[: start[number - int(rules.qualifies.sum())]])
-    counters = np.zeros_like(low)
     sizes = np.array(rules.sizes, dtype=np.int64)
     rule = kernel.DecisionRule(rules.gains, sizes, rules.fold, rules.deals)
     spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
     met = np.zeros((number, len(rules.sizes) + 1, len(OUTCOMES)), dtype=np.int64)
-    order = np.argsort(own_level, kind="stable")
-    ends = np.searchsorted(own_level[order], np.arange(number + 1))
-    for level in range(number):
-        if level % _EVERY == 0:
-            progress("every hand against all hands of the Dealer's", level, number)
-        there = order[ends[level] : ends[level + 1]]
-        kernel.count_level(
-            hands=hands[there],
-            weights=weights[there],
-            level=level,
-            dealers=dealers[start[level] : start[level + 1]],
-            low=low,
-            counters=counters,
-            face_up=rules.face_up,
-            ranks=ranks,
-            rule=rule,
-            given=given[there],
-            spots=spots[level],
-            met=met[level],
-        )
-    progress("every hand against all hands of the Dealer's", number, number)
+    counts, room = kernel.ChoiceCounts(given, spots, met), kernel.room_for(deals)
+    for first in range(0, number, _EVERY):
+        progress(said, first, number)
+        kernel.count_choices(deals, first, min(first + _EVERY, number), room, rule, counts)
+    progress(said, number, number)
     return {"spots": spots, "met": met}
-
-
-def _own_hands(cards: int) -> tuple[CardSets, Ints]:
-    """The player's hands up to a permutation of suits, with their numbers; cards rise."""
-    from pitboss.analysis.boards import canonical
-
-    masks = canonical.boards(cards)
-    held = (masks[:, np.arange(_DECK) & 3] >> (np.arange(_DECK) >> 2)) & 1
-    hands = np.nonzero(held)[1].reshape(len(masks), cards).astype(np.uint8)
-    return hands, np.array([canonical.kinds(mask) for mask in masks], dtype=np.int64)

@@ -1,34 +1,33 @@
 """Kernels: the optimal play of every hand of stud against every face-up card, as one mask per hand.
 
-The deals are counted as in :mod:`~pitboss.analysis.stud.kernel`, but where that groups equal meetings, this
-one keeps for each hand whether it bets. A hand's index is that of its cards, lowest first, in the
-combinatorial number system.
+Where :mod:`~pitboss.analysis.stud.kernel` groups equal meetings, this keeps for each hand whether it bets. A
+hand's index is that of its cards, lowest first, in the combinatorial number system.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.stud.kernel import (
-    BEATEN,
-    BEATING,
-    CARDS,
+from pitboss.analysis.meeting.kernel import (
+    BELOW,
+    BLOCK,
+    LOW,
     SAME,
-    SETS,
-    UNQUALIFIED,
-    CardBytes,
+    CardSets,
     Counters,
-    StudHands,
-    count_unqualified,
+    Deals,
     meet_level,
-    room_for_a_level,
+    room_for,
 )
+from pitboss.analysis.stud.kernel import CARDS
 from pitboss.analysis.stud.packing import HANDS
 
 BetMasks = NDArray[np.int64]
+
+RANKS: Final = CARDS // 4
 
 
 @compiled
@@ -54,7 +53,7 @@ def sort_five(hand: Any) -> None:
 
 
 @compiled
-def mask_of(hand: CardBytes, found: Counters, gains: Ints, folded: int, dealers: int) -> int:
+def mask_of(hand: CardSets, found: Counters, gains: Ints, folded: int, dealers: int) -> int:
     """The face-up cards against which a hand bets, because that is worth more than folding it."""
     held, mask = 0, 0
     for place in range(5):
@@ -62,17 +61,17 @@ def mask_of(hand: CardBytes, found: Counters, gains: Ints, folded: int, dealers:
     for up in range(CARDS):
         if held >> up & 1:
             continue
-        unqualified, beaten, same = found[UNQUALIFIED, up], found[BEATEN, up], found[SAME, up]
-        beating = dealers - unqualified - beaten - same
-        gained = gains[UNQUALIFIED] * unqualified + gains[BEATEN] * beaten
-        gained += gains[BEATING] * beating + gains[SAME] * same
+        column = (up & 3) * BLOCK + (up >> 2)
+        low, below, same = found[LOW, column], found[BELOW, column], found[SAME, column]
+        gained = gains[0] * low + gains[1] * below + gains[2] * (dealers - low - below - same)
+        gained += gains[3] * same
         if gained > folded * dealers:
             mask |= 1 << up
     return mask
 
 
 @compiled
-def note_alike(hand: CardBytes, mask: int, masks: BetMasks) -> None:
+def note_alike(hand: CardSets, mask: int, masks: BetMasks) -> None:
     """Write the mask of a hand, and of all that differ from it in the names of suits."""
     other = np.empty(5, np.int64)
     for code in range(256):
@@ -91,18 +90,34 @@ def note_alike(hand: CardBytes, mask: int, masks: BetMasks) -> None:
 
 
 @compiled
-def bets(of: StudHands, gains: Ints, folded: Ints, dealers: int) -> BetMasks:
+def bets(of: Deals, category: Ints, gains: Ints, folded: Ints, dealers: int) -> BetMasks:
     """For each hand, the mask of the face-up cards against which it bets.
 
-    ``gains`` has the gain of betting by category and outcome, ``folded`` that of folding by category.
+    ``category`` is that of each level. ``gains`` has the gain of betting by category and outcome, in the
+    order of ``payoffs.OUTCOMES``, and ``folded`` that of folding by category.
     """
-    unqualified, counters = count_unqualified(of), np.zeros((SETS, CARDS), np.int32)
-    meetings = room_for_a_level(of)
-    masks = np.zeros(HANDS, np.int64)
+    room, masks = room_for(of), np.zeros(HANDS, np.int64)
     for level in range(len(of.qualifies)):
-        category = of.tables.category[level]
-        for place in range(meet_level(of, level, unqualified, counters, meetings)):
-            hand, of_hand = of.hands[meetings.number[place]], meetings.found[place]
-            mask = mask_of(hand, of_hand, gains[category], folded[category], dealers)
+        meet_level(of, level, room)
+        for number in range(of.own.start[level], of.own.start[level + 1]):
+            hand, found = of.own.cards[number], room.found[number - of.own.start[level]]
+            mask = mask_of(hand, found, gains[category[level]], folded[category[level]], dealers)
             note_alike(hand, mask, masks)
     return masks
+
+
+@compiled
+def bets_by_level(of: Deals, masks: BetMasks) -> Ints:
+    """By level and rank of the face-up card: deals in all, and deals that bet."""
+    found = np.zeros((len(of.qualifies), RANKS, 2), np.int64)
+    for level in range(len(of.qualifies)):
+        for number in range(of.own.start[level], of.own.start[level + 1]):
+            hand, size, held = of.own.cards[number], of.own.size[number], 0
+            for place in range(5):
+                held |= 1 << hand[place]
+            mask = masks[hand_index(hand)]
+            for up in range(CARDS):
+                if not held >> up & 1:
+                    found[level, up >> 2, 0] += size
+                    found[level, up >> 2, 1] += size * (mask >> up & 1)
+    return found

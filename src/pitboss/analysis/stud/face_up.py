@@ -16,7 +16,7 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.levels import five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.main_game import main_game
-from pitboss.analysis.stud.meetings import bet_masks, hands_of, meetings, stud_subject
+from pitboss.analysis.stud.meetings import bet_masks, meetings, stud_deals, stud_subject
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -74,9 +74,9 @@ def _counted(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> 
 
     def count() -> count_cache.Arrays:
         masks = bet_masks(game, gains, folded, progress)
-        from pitboss.analysis.stud.face_up_kernel import bets_by_level
+        from pitboss.analysis.stud.bets_kernel import bets_by_level
 
-        return {"counted": bets_by_level(hands_of(game), masks)}
+        return {"counted": bets_by_level(stud_deals(game), masks)}
 
     return count_cache.cached_arrays("stud face-up cards 1", subject, count)["counted"]
 

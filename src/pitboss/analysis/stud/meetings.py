@@ -8,17 +8,16 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.arrays import Ints
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.hand_kinds import card_number
-from pitboss.analysis.levels import CATEGORIES, five_cards
+from pitboss.analysis.levels import CATEGORIES, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.stud import kernel
+    from pitboss.analysis.meeting.kernel import Deals
 
 FACE_UP: Final = 47
 """The number of possible face-up cards once the player's five are known."""
@@ -97,7 +96,7 @@ def _count_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress)
     from pitboss.analysis.stud import bets_kernel
 
     progress("the play of every hand of stud", 0, 1)
-    masks = bets_kernel.bets(hands_of(game), gains, folded, DEALERS)
+    masks = bets_kernel.bets(stud_deals(game), categories(game), gains, folded, DEALERS)
     progress("the play of every hand of stud", 1, 1)
     return masks
 
@@ -114,7 +113,7 @@ def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.stud import kernel
 
     progress("all deals of the stud game", 0, 1)
-    rows = kernel.count_deals(hands_of(game))
+    rows = kernel.count_deals(stud_deals(game), categories(game))
     progress("all deals of the stud game", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
@@ -122,23 +121,32 @@ def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
 def _count_spot(
     game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress
 ) -> "count_cache.Arrays":
-    from pitboss.analysis.stud import spot_kernel
+    from pitboss.analysis.meeting.deals import deals_against
+    from pitboss.analysis.stud import kernel
 
     progress("all hands against the face-up card", 0, 1)
-    mask = sum(1 << card_number(card) for card in dead)
-    rows = spot_kernel.count_spot(hands_of(game), card_number(up), mask)
+    levels, hands = hand_levels(5, game.ranking.order), game.sheet.hands
+    against = deals_against(levels, hands.box, hands.dealer, _qualifying(game), up, dead)
+    rows = kernel.count_deals(against, categories(game))
     progress("all hands against the face-up card", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def hands_of(game: Game) -> "kernel.StudHands":
+def stud_deals(game: Game) -> "Deals":
     """All hands by level, as the kernels take them."""
-    from pitboss.analysis.stud import kernel
+    from pitboss.analysis.meeting.deals import deals_of
 
-    found = five_cards(game.ranking.order)
-    hands, start = kernel.hands_by_level(found.tables)
-    qualifies = np.array([game.qualifies(rank) for rank in found.ranks], dtype=np.bool_)
-    return kernel.StudHands(hands, start, qualifies, found.tables)
+    levels, hands = hand_levels(5, game.ranking.order), game.sheet.hands
+    return deals_of(levels, hands.box, hands.dealer, _qualifying(game), face_up=True, compares_low=False)
+
+
+def categories(game: Game) -> Ints:
+    """The category of each level."""
+    return five_cards(game.ranking.order).tables.category
+
+
+def _qualifying(game: Game) -> Bools:
+    return np.array([game.qualifies(rank) for rank in five_cards(game.ranking.order).ranks], dtype=np.bool_)
 
 
 def _cards(example: int) -> list[Card]:
