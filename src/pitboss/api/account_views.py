@@ -30,7 +30,7 @@ def account_now(account: Account, zone: tzinfo) -> AccountNow:
 
 
 def happened_now(events: Iterable[Recorded], zone: tzinfo) -> tuple[HappenedNow, ...]:
-    """What happened to an account, for those who may read it."""
+    """The history of an account, for readers with permission."""
     return tuple(_happened(recorded, zone) for recorded in events if recorded.kind != HEAD)
 
 

@@ -116,7 +116,7 @@ def create_server(site: Site, bound: str = "") -> ASGIApp:
 
 
 class Served(NamedTuple):
-    """What a request depends on that belongs to one server."""
+    """Per-server dependencies of requests."""
 
     site: Site
     limits: RateLimits
@@ -243,4 +243,4 @@ _DEPENDENCIES: Final = {
     "asked": Provide(provide_asked, sync_to_thread=False),
     "asked_with_link": Provide(provide_asked_with_link, sync_to_thread=False),
 }
-"""What routes may ask for by name."""
+"""Dependencies that routes request by name."""

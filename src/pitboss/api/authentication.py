@@ -1,4 +1,4 @@
-"""Authentication: who sends a request, by session cookie or bearer token, or nobody in particular."""
+"""Authentication: the sender of a request, by session cookie or bearer token, or anonymous."""
 
 import asyncio
 from concurrent.futures import Executor
@@ -30,7 +30,7 @@ there is an account of the name that comes with it."""
 
 
 class Who:
-    """The sender of a request, who may be nobody in particular."""
+    """The sender of a request, possibly anonymous."""
 
     def __init__(self, principal: Principal | None, token: str = "") -> None:
         self.principal = principal
@@ -44,7 +44,7 @@ class Who:
 
     @property
     def signed_in(self) -> Principal:
-        """The sender, or the refusal of a request that nobody has signed in for."""
+        """The sender, or the refusal of an anonymous request."""
         if self.principal is None:
             raise RequestRefused(refuse("not_signed_in", because("not_signed_in")))
         return self.principal

@@ -77,7 +77,7 @@ def read_body(body: bytes, type_: Any) -> Any:
 
 
 def check_address(request: Request[Any, Any, Any]) -> None:
-    """Refuse a path or query that holds what no name and no number of ours does."""
+    """Refuse a path or query with characters that no name or number of ours contains."""
     scope: Any = request.scope
     places = scope["path_template"].split("/")
     for place, text in zip(places, scope["path"].split("/"), strict=False):
@@ -107,7 +107,7 @@ def _decoder(type_: Any) -> msgspec.json.Decoder[Any]:
 def _is_written_alike(body: bytes) -> bool:
     """Whether a body, read and written again, is the same: then it has no name twice.
 
-    That of a body without spaces is; to look at each of its names takes four times as long.
+    True of a body without spaces; checking each name takes four times as long.
     """
     try:
         return msgspec.json.encode(msgspec.json.decode(body)) == body

@@ -1,4 +1,4 @@
-"""What a route is given: the floor, who sends the request, and the way of a command from there."""
+"""The context of a route: the floor, the sender, and the execution of commands."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ def game_in_force(site: Site, sheet: str) -> Game:
 
 
 def found(held: StreamState[StateT], missing: Reason) -> StateT:
-    """The state of something that there is; otherwise the refusal that says what is missing."""
+    """The state of an existing subject; otherwise the refusal that says what is missing."""
     if held.state is None:
         raise not_found(missing)
     return held.state

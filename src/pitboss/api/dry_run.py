@@ -39,7 +39,7 @@ class TableDryRun:
         self._games = site.floor.rulebook.games
 
     def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> DryRunAnswer:
-        """What a command to the round would bring, if somebody in a role confirms it."""
+        """The outcome of a command to the round if somebody in a role confirms it."""
         asked = ActInRound(table=self.state.id, act=command)
         try:
             by = self.who.acting_on(asked)
@@ -68,12 +68,12 @@ class TableDryRun:
         return tuple(win for win in pending if win.table == self.state.id)
 
     def begin(self) -> DryRunAnswer:
-        """What opening the betting would bring."""
+        """The outcome of opening the betting."""
         begin = BeginRound(table=self.state.id)
         return self._would(begin, self.who.acting_on(begin))
 
     def deal_next(self) -> DryRunAnswer:
-        """Whether the Dealer's next act from the table's own shoe can be done; not what it would bring."""
+        """Whether the Dealer's next act from the table's own shoe is possible; never its outcome."""
         return self._may_deal(self.who.acting_on(DealNext(table=self.state.id)))
 
     def _may_deal(self, by: Actor) -> DryRunAnswer:

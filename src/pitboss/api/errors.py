@@ -116,11 +116,11 @@ _FRAMEWORK_CODES: Final[tuple[PlainCode, ...]] = (
     *("too_large", "unsupported_media_type", "too_many"),
 )
 _BY_STATUS: Final = {status_of(code): code for code in _FRAMEWORK_CODES}
-"""What the statuses of the framework's own exceptions are called."""
+"""Codes for statuses of the framework's own exceptions."""
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
-    """What the framework refuses: no such path, wrong method, too large."""
+    """Refusals of the framework: unknown path, wrong method, body too large."""
     code = _BY_STATUS.get(error.status_code, "failed")
     reason = because("request.framework", found=error.detail)
     return _answer(request, fault(code, reason), error.headers, error.status_code)

@@ -1,4 +1,4 @@
-"""What is wrong, on the wire: the text is always what the reason says."""
+"""Faults on the wire; the text is always that of the reason."""
 
 from pitboss.messages.answers import FaultNow
 from pitboss.reason import Reason

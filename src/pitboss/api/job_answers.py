@@ -12,11 +12,11 @@ from pitboss.server.jobs import Job, Jobs
 from pitboss.store import Journal
 
 AT_ONCE: Final = 1.5
-"""So many seconds an answer is waited for; a longer count goes on in the background."""
+"""Seconds to wait for a result; a longer calculation continues in the background."""
 
 
 async def answer_of(jobs: Jobs, job: Job) -> Response[Any]:
-    """The answer if it comes within :data:`AT_ONCE`, which blocks nobody; otherwise where to ask for it."""
+    """The result if it arrives within :data:`AT_ONCE`, without blocking; otherwise the address of the job."""
     await jobs.wait(job, AT_ONCE)
     return answer_so_far(job)
 
@@ -32,7 +32,7 @@ def answer_so_far(job: Job) -> Response[Any]:
 
 
 def begun(job: Job) -> Response[Any]:
-    """Where to follow a job, however far it is."""
+    """The address of a job, with its progress."""
     return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
 
 

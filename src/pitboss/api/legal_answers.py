@@ -1,4 +1,4 @@
-"""What may be done, sorted from what may not: every act is tried as if it had been sent."""
+"""Legal and refused acts: every act is tried as if it had been sent."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -14,7 +14,7 @@ from pitboss.round.legal import BetRange
 from pitboss.round.plan import NextAct
 
 NEWCOMER: Final = "*"
-"""Stands for a player who may come to a free box; nobody can have this name."""
+"""Stands for a newcomer at a free box; no account can have this name."""
 
 
 class LegalAnswers:

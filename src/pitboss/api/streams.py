@@ -33,11 +33,11 @@ HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
 BEAT: Final = b": still here\r\nevent: beat\r\ndata: \r\n\r\n"
 COME_BACK: Final = b"event: bye\r\nretry: 500\r\ndata: \r\n\r\n"
-"""A browser asks again after so many milliseconds, by then behind another server."""
+"""Milliseconds after which a browser reconnects, by then to another server."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _DIGITS: Final = 19
-"""Of a version."""
+"""Maximum digits of a version in Last-Event-ID."""
 
 
 class Reader:
@@ -51,7 +51,7 @@ class Reader:
     async def still(self) -> bool:
         """Whether the reader may be sent more, before each frame and heartbeat; nobody in particular may.
 
-        A stream that nobody looks at is no use of a session, so this does not keep one open.
+        An open stream does not count as use of the session and does not prolong it.
         """
         before, token = self._who.principal, self._who.token
         if before is None:
@@ -93,16 +93,16 @@ class LiveStream(Stream):
 
 
 class StateSeen(Struct, frozen=True):
-    """What is watched, as its reader may see it."""
+    """The watched subject as its reader may see it."""
 
     version: int
     state: Any
     beside: str = ""
-    """What no event of its own stream tells of the state, in a word; with another word it is sent anew."""
+    """State not covered by the version; a change forces a new frame."""
 
 
 ReadState = Callable[[], StateSeen]
-"""What is watched, as it is now."""
+"""The watched subject in its current state."""
 
 
 async def follow(
@@ -117,7 +117,7 @@ async def follow(
 ) -> AsyncIterator[bytes]:
     """Frames of the state now and after each change, until the server stops or the reader's session ends.
 
-    What is nobody's in particular (``whose``) is the same for all who watch. ``after`` is the id of the last
+    Frames without ``whose`` are shared by all readers. ``after`` is the id of the last
     frame that a reader who comes back has got, from this server or another: they see the state as it is by
     then, or a heartbeat if that is what they have seen. Steps in between are no part of a state, so none can
     be missed.

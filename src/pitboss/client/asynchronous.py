@@ -63,7 +63,7 @@ class AsyncClient:
             yield msgspec.json.decode(message.data, type=SignNow)
 
     async def _follow(self, path: str, event: str) -> AsyncIterator[StreamMessage]:
-        """Messages until the stream ends; with several servers it goes on at the next one."""
+        """Messages until the stream ends; with several servers it continues at the next one."""
         following = Following(self._servers, path, event)
         while True:
             try:

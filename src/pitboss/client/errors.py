@@ -1,4 +1,4 @@
-"""What a server answers when it does not do what was asked."""
+"""Error responses of a server."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from pitboss.reason import Fault, because
 
 
 class ClientError(Fault):
-    """An answer that is no success, or no answer at all."""
+    """An error response, or no response at all."""
 
 
 class Refused(ClientError):

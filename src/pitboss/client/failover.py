@@ -11,7 +11,7 @@ from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.reason import Unreadable, because
 
 _ROUNDS: Final = 4
-"""How often every server is tried, if there are several."""
+"""Attempts at each server, if there are several."""
 PAUSE: Final = 0.25
 """Seconds between two rounds of asking."""
 
@@ -47,7 +47,7 @@ class Asking:
         self._servers.last, self._tried = self._at, 0
 
     def next(self) -> float | None:
-        """Go on to the next server: in how many seconds, or none when every server was tried often enough."""
+        """Seconds until the next server is tried; none if every server was tried often enough."""
         count = len(self._servers.urls)
         self._tried += 1
         if count == 1 or self._tried == _ROUNDS * count:
@@ -107,7 +107,7 @@ class Following:
         self._broke = error
 
     def next(self) -> float | None:
-        """Go on to the next server: in how many seconds, or none at the end; raises what broke the last."""
+        """Seconds until the next server is tried; none at the end. Raises the error of the last attempt."""
         pause = self._asking.next()
         if pause is None and self._broke:
             raise self._broke

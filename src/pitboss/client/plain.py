@@ -64,7 +64,7 @@ class Client:
             yield msgspec.json.decode(message.data, type=SignNow)
 
     def _follow(self, path: str, event: str) -> Iterator[StreamMessage]:
-        """Messages until the stream ends; with several servers it goes on at the next one."""
+        """Messages until the stream ends; with several servers it continues at the next one."""
         following = Following(self._servers, path, event)
         while True:
             try:

@@ -29,7 +29,7 @@ class Call(Struct, Generic[Answer], frozen=True):
         return self.method == "GET" or getattr(self.body, "id", None) is not None
 
     def content(self) -> bytes | None:
-        """The body as it is sent."""
+        """The encoded body."""
         return msgspec.json.encode(self.body) if self.body is not None else None
 
     def read(self, content: bytes) -> Answer:

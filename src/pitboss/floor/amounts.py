@@ -1,4 +1,4 @@
-"""Amounts: what a role moves alone, what two people move, and what nobody moves by one act. Pure.
+"""Amounts: limits of one person by role, of two people, and of any single act. Pure.
 
 The stream ``floor/amounts`` records them, so the audit decides by the amounts that held. Up to the amount of
 their role, and of their gaming day at a table, one person is enough; above it a second person signs with a
@@ -32,7 +32,7 @@ _MOST: Final = "most"
 
 
 class RoleAmount(Struct, frozen=True):
-    """What one person in a role moves alone, in cents."""
+    """The limits of one person in a role, in cents."""
 
     each: int
     """The most by one act."""
@@ -87,7 +87,7 @@ class AmountsSet(Struct, frozen=True, tag=True):
 
 
 class DaySums(Struct, frozen=True):
-    """What each person has moved alone at a table in one gaming day, in cents."""
+    """The amount that each person has moved alone at a table in one gaming day, in cents."""
 
     day: date | None = None
     sums: dict[str, int] = {}
@@ -253,7 +253,7 @@ def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Ac
 
 
 def moved_alone(moved: DaySums, act: MoneyAct, day: date, person: Actor) -> int:
-    """What a person has moved alone at a table in a gaming day, in cents."""
+    """The amount that a person has moved alone at a table in a gaming day, in cents."""
     return moved.sums.get(_key(act, person), 0) if _same_day(moved, day) else 0
 
 
@@ -282,7 +282,7 @@ class AmountAsked(Struct, frozen=True, kw_only=True):
 def above_most(
     amounts: FloorAmounts, act: MoneyAct, cents: int | Fraction, clauses: Clauses
 ) -> Refusal | None:
-    """Refusal of an amount that nobody moves by one act, whoever signs."""
+    """Refusal of an amount above the maximum of one act, whoever signs."""
     found: ActAmounts = getattr(amounts, act)
     if cents <= found.most or _RULES[act].owed:
         return None

@@ -38,7 +38,7 @@ class TableCommand(_Tagged, frozen=True, kw_only=True):
 
 
 class OpenTable(TableSettings, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Open a table for the first time, or anew with another plate."""
+    """Open a table for the first time, or reopen it with another plate."""
 
     table: str
     plate: Table
@@ -211,7 +211,7 @@ class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """Continue with a journal that lacks something recorded before."""
 
     lacks: str
-    """What the journal lacks, as a sentence."""
+    """The part that the journal lacks, as a sentence."""
     end: int
     """The position of the newest event in the journal."""
     farthest: int
@@ -224,7 +224,7 @@ class AcceptGap(_Tagged, frozen=True, kw_only=True):
 
 
 class PlayerCommand(_Tagged, frozen=True, kw_only=True):
-    """A command about what a player has set for themselves."""
+    """A command about a player's own limits."""
 
     player: str
     reason: str = ""
@@ -240,7 +240,7 @@ class SetPlayLimit(PlayerCommand, frozen=True, kw_only=True):
 
 
 class TakeBreak(PlayerCommand, frozen=True, kw_only=True):
-    """Keep a player from seats, chips and bets for so many days."""
+    """Keep a player from seats, chips and bets for a number of days."""
 
     days: int
 

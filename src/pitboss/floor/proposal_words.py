@@ -1,4 +1,4 @@
-"""What proposed acts do, with the current values beside the new ones."""
+"""Proposed acts in words, with the current values and the new ones."""
 
 from collections.abc import Iterator, Mapping
 
@@ -28,7 +28,7 @@ _Settings = Mapping[Reason | str, Reason | str]
 
 
 def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[Reason, ...]:
-    """What a proposal about any subject does."""
+    """The effect of a proposal about any subject."""
     return (
         proposed_in_words(pa.from_text(one.what), floor)
         if pa.is_of_floor(one.subject)
@@ -37,7 +37,7 @@ def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[Reason, .
 
 
 def proposed_in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[Reason, ...]:
-    """What a proposed act does, for those who approve it; with a floor, also what it changes."""
+    """The effect of a proposed act, for its approvers; with a floor, also the current values."""
     return tuple(_words(act, floor))
 
 
@@ -150,7 +150,7 @@ def _beside(wanted: _Settings, now: _Settings) -> Iterator[Reason]:
 
 
 def _titles(floor: Floor | None, sheet: str) -> dict[str, str]:
-    """What a sheet in force calls its bets, by name."""
+    """Titles of bets in a sheet in force, by name."""
     game = floor.rulebook.games.get(sheet) if floor else None
     return {name: rule.title for name, rule in game.sheet.bets.items()} if game else {}
 
@@ -202,7 +202,7 @@ def config_words(config: LinkConfig) -> _Settings:
 
 
 def destination(to: NextSeed | OtherLink | Revenue) -> Reason:
-    """Where money goes."""
+    """The destination of money."""
     match to:
         case NextSeed():
             return because("value.next_seed")

@@ -105,7 +105,7 @@ class LinkClosure(Struct, frozen=True, tag="close_link"):
 
 
 class ClaimDenial(Struct, frozen=True, tag="deny_claim"):
-    """The denial of a claim that is no win."""
+    """The denial of a claim."""
 
     link: str
     claim: str
@@ -121,13 +121,13 @@ class SheetAdoption(Struct, frozen=True, tag="take_sheet"):
 
 
 class AmountsChange(Struct, frozen=True, tag="set_amounts"):
-    """New amounts that roles move alone and that nobody exceeds."""
+    """New amounts: those that roles move alone, and the maximum."""
 
     amounts: FloorAmounts
 
 
 class BreakSetting(Struct, frozen=True, tag="set_break"):
-    """A break for a player who asks for it, from its approval on; nobody can shorten it."""
+    """A break at the player's request, from its approval on; it cannot be shortened."""
 
     player: str
     days: int

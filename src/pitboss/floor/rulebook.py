@@ -72,11 +72,11 @@ class Rulebook:
         return self.games[sheet]
 
     def text_in_force(self, sheet: str) -> SheetText:
-        """The newest text of a sheet that is known here, as it was recorded."""
+        """The newest recorded text of a sheet that is known here."""
         return self._texts[self.games[sheet].hashes.sheet]
 
     def text_with_hash(self, sheet_hash: str) -> SheetText:
-        """The text that a round was opened with, as it was recorded."""
+        """The recorded text that a round was opened with."""
         return self._texts[self.with_hash(sheet_hash).hashes.sheet]
 
     def game_of(self, table: TableState) -> Game:

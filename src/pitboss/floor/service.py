@@ -154,7 +154,7 @@ class Floor:
         return self._barred(view, order, view.table(command.table).state) or answer
 
     def _barred(self, view: FloorView, order: Order, table: TableState | None) -> Refusal | None:
-        """What else refuses a command that the record would allow."""
+        """Further refusals of commands that the record allows."""
         command = order.command
         refusal = acts_refusal(order, table, self.acts_in_round)
         if refusal := refusal or seats_refusal(view, order, self._tables_now, self.seats_without_bet):
@@ -256,7 +256,7 @@ class Floor:
 
     @property
     def house(self) -> House | None:
-        """What the sheets in force have in common; None before the first."""
+        """Properties shared by the sheets in force; None before the first."""
         return next((house_of(game) for game in self.rulebook.games.values()), None)
 
     @property

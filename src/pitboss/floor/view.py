@@ -67,7 +67,7 @@ class View(PeopleView, Protocol):
         """Every link that was ever opened."""
 
     def play_limits(self, player: str) -> PlayLimits | None:
-        """What a player has set for themselves; None if nothing, or if no account can have that name."""
+        """A player's own limits; None without any, or if no account can have that name."""
 
     def tables_played(self, player: str) -> tuple[TableState, ...]:
         """The tables that remember a player's play."""
@@ -76,7 +76,7 @@ class View(PeopleView, Protocol):
         """Whether the table of a bet or a purchase is noted in the stream of a player who has a limit."""
 
     def seat_notes(self, player: str) -> SeatNotes | None:
-        """Where a player has sat down without a bet; None if nowhere."""
+        """Seats of a player without a bet; None if there are none."""
 
     def notes_seat(self, player: str) -> bool:
         """Whether the table of a seat is noted in its player's stream."""
@@ -182,7 +182,7 @@ class FloorView(LivePeopleView):
         return tuple(state for name in names if (state := self.held(kind, name, fresh=True).state))
 
     def play_limits(self, player: str) -> PlayLimits | None:
-        """What a player has set for themselves; guarded, so that a limit holds from its record on."""
+        """A player's own limits; guarded, so that a limit holds from its record on."""
         name = account_name(player)
         found: PlayLimits | None = self.guard(LIMITS.kind, name).state if name else None
         return found
@@ -206,7 +206,7 @@ class FloorView(LivePeopleView):
         return True
 
     def seat_notes(self, player: str) -> SeatNotes | None:
-        """Where a player has sat down without a bet; guarded, so that two seats at once are counted."""
+        """Seats of a player without a bet; guarded, so that two simultaneous seats are counted."""
         found: SeatNotes | None = self.guard(SEATS.kind, known_as(player)).state
         return found
 

@@ -1,7 +1,7 @@
-"""A standing settled over the cards that cannot be seen: over all of them where they are few, else drawn.
+"""A box position settled over the unseen cards: over every deal if there are few, otherwise over a sample.
 
-Open decisions are played as the exact strategy says; the settlement is the engine's own. What is drawn
-follows from the standing alone, so that equal standings get equal answers.
+Open decisions follow the exact strategy; the engine settles. The sample
+depends on the position alone, so equal positions get equal answers.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ Completion = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
 class Settled(Struct, frozen=True, kw_only=True):
-    """What a box gains on average over the unseen cards, in cents."""
+    """Average gain of a box over the unseen cards, in cents."""
 
     value: Fraction
     deals: int

@@ -21,7 +21,7 @@ class Day(NamedTuple):
     """The stretches of a day, money in cents and time in hours."""
 
     hours: Floats
-    """The length of each stretch; the last has no table open, and may be of no length."""
+    """The length of each stretch; no table is open in the last, which may be empty."""
     staked: Floats
     """Jackpot bets in money per hour."""
     hit_rate: Floats

@@ -31,7 +31,7 @@ _CENTS: Final = 100
 
 
 class Exposure(Struct, frozen=True, kw_only=True):
-    """What a table can lose at its limits, in dollars."""
+    """The possible loss of a table at its limits, in dollars."""
 
     boxes: int
     rounds_per_day: int
@@ -42,19 +42,19 @@ class Exposure(Struct, frozen=True, kw_only=True):
     """Simulated days."""
     seed: int
     mean_round: float
-    """What the house keeps of a round on the average."""
+    """The house's average win per round."""
     std_dev_round: float
     bound_of_a_round: float
-    """What a round can never cost more than: every box with its best result at once."""
+    """The maximum cost of a round: the best result on every box at once."""
     worst_round: float
     """The highest cost of a round that was simulated."""
     mean_day: float
     day_lost: float
     """The share of days that the house loses."""
     cost_of_a_day: dict[str, float]
-    """What so many days do not cost more than; below zero, the house gains."""
+    """An upper bound on the cost of that many days; below zero, the house gains."""
     float_needed: dict[str, float]
-    """The float that is never used up within so many days: what the table is down at its lowest."""
+    """The float sufficient for that many days: the table's lowest point."""
 
 
 def exposure(

@@ -39,12 +39,12 @@ class Chance(Struct, frozen=True):
 
 
 class Reserve(Struct, frozen=True, kw_only=True):
-    """Whether the reserve covers the reset values, and what would make it so."""
+    """Whether the reserve covers the reset values, and the change that would make it cover them."""
 
     short: Chance
     """The chance that overflow and reserve once do not cover a reset value."""
     house_pays: Spread
-    """What the house adds to reset values."""
+    """The house's additions to reset values."""
     confidence: float
     opening_needed: float
     """The least opening reserve with which, at that confidence, the reserve is never short."""
@@ -55,7 +55,7 @@ class Reserve(Struct, frozen=True, kw_only=True):
 
 
 class ReturnAt(Struct, frozen=True, kw_only=True):
-    """What a jackpot bet returns per dollar, by the display."""
+    """Return of a jackpot bet per dollar, by display."""
 
     sheet: str
     bet: float

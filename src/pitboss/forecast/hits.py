@@ -1,4 +1,4 @@
-"""How often the jackpot lines of a link's tables are won, and what each win does to the display."""
+"""The rates at which a link's jackpot lines are won, and each win's effect on the display."""
 
 from fractions import Fraction
 

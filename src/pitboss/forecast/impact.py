@@ -1,7 +1,7 @@
-"""What another text of a sheet, or another reading, changes: past rounds, edges, and money in a year.
+"""The impact of another sheet text or reading: on past rounds, edges, and money in a year.
 
-The edges are exact. The money of a year is the change of an edge times what the record's gaming days staked
-on the bet, carried on for 365 days.
+Edges are exact. The money of a year is the change of an edge times the record's stakes
+on the bet per gaming day, times 365.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,11 +31,11 @@ class BetImpact(Struct, frozen=True, kw_only=True):
     edge_then: Fraction | None = None
     edge_now: Fraction | None = None
     not_counted: Reason | None = None
-    """Why it has no edges."""
+    """Why its edges cannot be calculated."""
 
     @property
     def per_year(self) -> Fraction | None:
-        """What the house gains in a year by the change, in cents."""
+        """The house's yearly gain from the change, in cents."""
         if self.edge_then is None or self.edge_now is None:
             return None
         return (self.edge_now - self.edge_then) * self.staked_per_year
@@ -60,17 +60,17 @@ class Impact(Struct, frozen=True, kw_only=True):
     """Rounds settled again."""
     differ: tuple[Rerun, ...]
     house: int
-    """What the house would have gained more in those rounds, in cents."""
+    """The house's additional gain in those rounds, in cents."""
     sheets: tuple[SheetImpact, ...]
 
     @property
     def per_year(self) -> Fraction:
-        """What the house gains in a year by the change, in cents, where the edges are counted."""
+        """The house's yearly gain from the change, in cents, if its edges can be calculated."""
         return sum((bet.per_year or Fraction(0) for one in self.sheets for bet in one.bets), Fraction(0))
 
 
 class StakesOfText(Struct, frozen=True, kw_only=True):
-    """What the rounds that were played by one text staked: what their edges depend on besides the texts."""
+    """Stakes of the rounds played by one text; their edges depend on them besides the texts."""
 
     text: str
     """The hash of the text."""
@@ -85,7 +85,7 @@ class StakesOfText(Struct, frozen=True, kw_only=True):
 
     @property
     def question(self) -> AnalysisQuestion:
-        """What the odds are asked for."""
+        """Parameters of the odds."""
         meter = None if self.display is None else Fraction(self.display)
         return AnalysisQuestion(jackpot_bet=self.jackpot_bet, meter=meter)
 
@@ -125,7 +125,7 @@ def impact_of(found: Iterable[Rerun], edges: Edges) -> Impact:
 
 
 def stakes_of_text(text: str, rounds: list[Rerun]) -> StakesOfText:
-    """What rounds of one text staked."""
+    """Stakes of rounds of one text."""
     days: set[date] = {one.day for one in rounds}
     stakes: dict[str, int] = {}
     displays, unit = [], 0

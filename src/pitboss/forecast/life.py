@@ -39,7 +39,7 @@ LIFE: Final = np.dtype(
         ("seed_covered", "f8"),  # The largest reset value that the reserve would always have covered.
     ]
 )
-"""What is noted of a life."""
+"""The statistics of one simulated life."""
 
 
 @compiled
@@ -104,7 +104,7 @@ def live(
 
 @compiled
 def flow(day: Day, terms: Terms, meters: Any, stretch: int, step: float, noted: Any) -> None:
-    """Let bets flow in for ``step`` hours; what the cap has no room for is overflow."""
+    """Add contributions of ``step`` hours; the part above the cap is overflow."""
     staked = day.staked[stretch] * step
     noted.staked += staked
     meters.reserve += staked * terms.reserve_rate
@@ -129,7 +129,7 @@ def flow(day: Day, terms: Terms, meters: Any, stretch: int, step: float, noted: 
 
 @compiled
 def reset(terms: Terms, meters: Any, opening: float, noted: Any) -> None:
-    """Restart the display: overflow pays first, then the reserve, and the house what is missing."""
+    """Restart the display: paid from overflow, then the reserve, then by the house."""
     noted.resets += 1
     resets, gathered = noted.resets, noted.staked * terms.reserve_rate
     noted.opening_needed = max(noted.opening_needed, terms.reset * resets - gathered)

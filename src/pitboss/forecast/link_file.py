@@ -58,7 +58,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class StartMeters(Struct, frozen=True):
-    """What a link holds at the start of a forecast, in cents."""
+    """Balances of a link at the start of a forecast, in cents."""
 
     display: Fraction | float
     reserve: Fraction | float = 0

@@ -22,14 +22,14 @@ MOST_YEARS: Final = 1_000
 DAYS: Final = 365
 _MOST_DISPLAYS: Final = 1_000_000
 _MOST_GAPS: Final = 1_000
-"""How many gaps between resets are kept of one life."""
+"""The number of gaps between resets kept per life."""
 _EVERY: Final = 100
 _CHECK_YEARS: Final = 4_000
 _BATCHES: Final = 40
 
 
 class Lives(Struct, frozen=True, kw_only=True):
-    """What was noted of many lives."""
+    """The statistics of many lives."""
 
     years: int
     """The years of each life."""
@@ -107,7 +107,7 @@ def simulate_lives(
 
 
 class _Question(NamedTuple):
-    """What every life has in common."""
+    """Inputs shared by every life."""
 
     day: Day
     terms: Terms
@@ -119,7 +119,7 @@ class _Question(NamedTuple):
 
 
 class _LivedSpan(NamedTuple):
-    """What was noted of the lives of one job."""
+    """The statistics of one job's lives."""
 
     noted: Any
     displays: Floats

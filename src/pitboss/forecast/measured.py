@@ -30,7 +30,7 @@ JACKPOT: Final = "jackpot"
 
 
 class _TableSoFar(Struct, kw_only=True):
-    """What one table has done so far."""
+    """Totals of one table so far."""
 
     rounds: int = 0
     boxes: int = 0

@@ -1,7 +1,7 @@
-"""The options that staff have with a report of an irregularity, and every box as each would leave it.
+"""The options of staff for an irregularity, and the position of every box under each.
 
-An option is the report with one choice of what it leaves to be said: whether the deal is reconstructed, a
-look was intentional, others may go on, or what the ruling is. Each is decided by the engine itself.
+An option is the report with one choice made for each open argument: whether the deal is reconstructed, a
+look was intentional, or others may continue, and the ruling. The engine decides each.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,21 +36,21 @@ class BoxLeft(Struct, frozen=True, kw_only=True):
     box: int
     player: str | None
     certain: int | None = None
-    """What it gains in cents, where no card can change it."""
+    """Its gain in cents, if no card can change it."""
     standing: Standing | None = None
-    """What its worth depends on, where cards can."""
+    """The position that its value depends on, if cards can change it."""
     withdrawn: int | None = None
-    """What it gains in cents if its player then takes their bets back, where they may."""
+    """Its gain in cents if its player may take their bets back and does."""
 
 
 class OptionLeft(Struct, frozen=True, kw_only=True):
     """An option, or the round as it stands, with every box that has bets."""
 
     ways: dict[str, Choice]
-    """What the report says of what was left open; nothing for the only way, or for the round as it stands."""
+    """The choices made; empty for the only option, or for the round as it stands."""
     reported: bool
     chosen: bool = False
-    """Whether it is the report as it was asked about."""
+    """Whether it is the report as asked."""
     refused: Refusal | None = None
     """Why it cannot be had now."""
     void: tuple[Clause, ...] = ()
@@ -84,7 +84,7 @@ def variants(game: Game, command: cmd.Command) -> Iterator[tuple[dict[str, Choic
 
 
 def _free(policy: Irregularity) -> dict[str, tuple[Choice, ...]]:
-    """What a report of the clause may say one way or another."""
+    """Arguments of the clause's report that are open to choice."""
     told = (*policy.needs, *policy.takes)
     free: dict[str, tuple[Choice, ...]] = {name: (True, False) for name in _YES_NO if name in told}
     if "action" in told:
@@ -121,7 +121,7 @@ def _left(game: Game, state: Round, number: int) -> BoxLeft:
 
 
 def _withdrawn(game: Game, state: Round, number: int) -> int | None:
-    """What the box gains if everybody who is asked takes their bets back."""
+    """Gain of the box if everybody with a choice takes their bets back."""
     if all(option.box != number for option in state.options):
         return None
     while any(option.box == number for option in state.options):

@@ -1,4 +1,4 @@
-"""What a proposal would change: past rounds settled again, edges, a year, and bets beyond new limits."""
+"""The impact of a proposal: past rounds settled again, edges, a year's money, and bets beyond new limits."""
 
 import time
 from collections.abc import Callable, Iterable

@@ -1,7 +1,7 @@
-"""A box of a round as a reader sees it who sees only what lies face up: all that its worth may depend on.
+"""A box as visible to the public: bets and face-up cards only. Its value may depend on nothing else.
 
-Cards that lie face down are unknown here. What is worked out from a standing can therefore not depend on a
-card that its reader may not see.
+Face-down cards are unknown here, so a value calculated from a standing cannot depend on a
+card hidden from the reader.
 """
 
 from fractions import Fraction
@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     others: int
     """Other boxes with an Ante that are in play."""
     display: ShownDisplay | None
-    """What the jackpot's sign shows when the bets are settled."""
+    """The jackpot's display at the settlement."""
     under_before: tuple[str, ...]
 
     @property
@@ -57,7 +57,7 @@ def named(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def certain_value(game: Game, state: Round, box: Box) -> int | None:
-    """What a box gains, in cents, where no card can change it; None where one can."""
+    """Gain of a box in cents; None if a card can still change it."""
     if state.void:
         return 0
     if state.settlement is not None:

@@ -1,7 +1,7 @@
-"""What each option of an irregularity is worth to each box and to the house, from here on.
+"""The value of each option of an irregularity to each box and to the house.
 
-The reader is whoever stands at the table: face-down cards are averaged over as unseen, whoever has looked at
-them. Players decide by best play of their hand; the house's figure is what all boxes lose, jackpot included.
+Only public cards count: face-down cards are averaged over as unseen, even if somebody has looked at
+them. Players play their hands optimally; the house's value is the loss of all boxes, jackpot included.
 """
 
 import math
@@ -25,7 +25,7 @@ WorthKind = Literal["certain", "counted", "enumerated", "simulated"]
 
 
 class Worth(Struct, frozen=True, kw_only=True):
-    """What a box gains from here on, in cents."""
+    """Expected gain of a box, in cents."""
 
     value: Fraction
     how: WorthKind
@@ -96,7 +96,7 @@ def worth_json(question: WorthQuestion, values: StandingValues) -> dict[str, Any
 
 
 def _at_best(left: BoxLeft, worth: Worth) -> Fraction:
-    """What the box gains if its player, where they may, takes their bets back when that is better."""
+    """Gain of the box if its player takes their bets back whenever that is allowed and better."""
     return worth.value if left.withdrawn is None else max(worth.value, Fraction(left.withdrawn))
 
 

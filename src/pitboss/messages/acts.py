@@ -1,4 +1,4 @@
-"""What people do in a round: acts in plain JSON, with amounts in dollars as text."""
+"""Acts of a round as plain JSON, with amounts in dollars as text."""
 
 from typing import Annotated, Literal
 
@@ -21,7 +21,7 @@ PlaceOfCards = BoxNumber | Literal["dealer", "community"]
 
 
 class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all acts share: nothing but the name of what is done."""
+    """Base of all acts; `act` names the type."""
 
 
 class BoxAct(Act, frozen=True):
@@ -36,10 +36,10 @@ class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
     bet: BetName
     amount: AmountText
     player: PlayerName | None = None
-    """Whose bet it is; left out, one's own."""
+    """The player who bets; by default the sender."""
     unnoticed: bool = False
     by_staff: bool = False
-    """Whether the sender, a member of staff, places it at the player's request (RWS 5.22, MBS 3.6)."""
+    """A member of staff places the bet at the player's request (RWS 5.22, MBS 3.6)."""
 
 
 class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
@@ -47,7 +47,7 @@ class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
 
     bet: BetName
     player: PlayerName | None = None
-    """Whose bet it is; needed from staff where several players share the area."""
+    """The player who made the bet; staff must name them if several players share the area."""
 
 
 class Close(Act, frozen=True, tag="close"):
@@ -97,7 +97,7 @@ class CheckHand(BoxAct, frozen=True, tag="check"):
 
 
 class Reveal(Act, frozen=True, tag="reveal"):
-    """Turn over what is due next."""
+    """Turn over the card or hand that is due next."""
 
 
 class Decline(BoxAct, frozen=True, tag="decline"):
@@ -127,7 +127,7 @@ class Interrupt(Act, frozen=True, tag="interrupt"):
     """A technical interruption affects the continuation of the round."""
 
     reason: FreeText = ""
-    """What has happened; needed once cards were seen, where bets may go back."""
+    """What happened; required if bets may be returned after cards were seen."""
 
 
 class Choose(BoxAct, frozen=True, tag="choose"):
@@ -142,7 +142,7 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
     clause: ClauseNumber
     boxes: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()
     player: PlayerName | None = None
-    """Whom it is about, where that is not the first player of the box."""
+    """The player concerned, if not the first player of the box."""
     dealer: bool = False
     reconstructed: bool | None = None
     intentional: bool | None = None
@@ -156,7 +156,7 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
     bet: BetName | None = None
     """The bet that a ruling pays, collects or corrects."""
     amount: AmountText | None = None
-    """What a ruling pays on the bet beside its stake, or what of the bet stands."""
+    """The amount that a ruling pays in addition to the stake, or the part of the bet that stands."""
     reason: FreeText = ""
 
 

@@ -8,19 +8,19 @@ from pitboss.reason import Reason
 
 
 class FaultNow(Struct, frozen=True, kw_only=True):
-    """What is wrong, where, by which clause, and what to do."""
+    """An error: its code, its place, the clauses that apply, and what to do."""
 
     code: Annotated[str, Meta(description="One of the list of refusals: docs/reference/refusals.md")]
     message: str
     clauses: tuple[str, ...] = ()
     path: str = ""
-    """Where in the request, if it is there."""
+    """Path into the request, if the error is there."""
     reason: Reason | None = None
     """The message as a code with params, to be said in another language."""
 
 
 class Envelope(Struct, frozen=True):
-    """Every answer that is no success."""
+    """The body of every error response."""
 
     error: FaultNow
 
@@ -39,11 +39,11 @@ class JobNow(Struct, frozen=True, kw_only=True):
     id: str
     state: Literal["waiting", "counting", "done", "wrong", "cancelled"]
     what: str
-    """What is being counted."""
+    """The question being calculated."""
     done: int
     of: int
     message: str
-    """What is wrong with the question, if something is."""
+    """Why the question cannot be answered, if it cannot."""
     reason: Reason | None = None
     """The same as a code with params."""
     result: Any

@@ -1,4 +1,4 @@
-"""Real cards at a table: its card sets with their history, and what a reading shoe sends."""
+"""Real cards at a table: its card sets with their history, and messages of a reading shoe."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ Few = Annotated[int, Meta(ge=0, le=104)]
 
 
 class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all acts on a card set share."""
+    """Base of all acts on a card set."""
 
     set: SetId
 
@@ -116,7 +116,7 @@ class CardsNow(Struct, frozen=True):
     table: str
     version: int
     required: bool
-    """Whether a round begins only with a counted set in use."""
+    """A round can begin only while a counted set is in use."""
     sets: tuple[SetNow, ...]
 
 
@@ -128,7 +128,7 @@ class SetActThen(Struct, frozen=True, kw_only=True):
     """Microseconds since 1970."""
     what: str
     who: tuple[str, ...]
-    """Names with their roles; nobody where the software has said it."""
+    """Names with their roles; empty if the software acted."""
     cause: str | None
     round: str | None
     count: int | None
@@ -136,18 +136,18 @@ class SetActThen(Struct, frozen=True, kw_only=True):
 
 
 class SetHistory(Struct, frozen=True):
-    """A set from its seal on, also when it is no more."""
+    """A card set from its seal to its destruction, and after."""
 
     set: SetNow
     acts: tuple[SetActThen, ...]
 
 
 class ReadingNow(Struct, frozen=True):
-    """What a reading shoe sends next, and what people must see to."""
+    """The card expected next from a reading shoe, and what staff must attend to."""
 
     round: int
     next: int
     doubt: str | None
-    """What was sent that cannot be, in a sentence that names no card."""
+    """Why a card that was sent is impossible; the sentence names no card."""
     reason: Reason | None = None
     """The same as a reason."""

@@ -1,4 +1,4 @@
-"""What floor this is, and how its server is."""
+"""The floor, and the health of its server."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class PlayedSheet(Struct, frozen=True, kw_only=True):
     house: str
     hash: str
     bets: dict[str, str]
-    """What the sheet calls each of its bets, by name."""
+    """The sheet's title for each bet, by name."""
 
 
 class FloorNow(Struct, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ class FloorNow(Struct, frozen=True, kw_only=True):
     currency: str
     """The ISO 4217 code of the floor's money; empty before a sheet is in force, as the sign is."""
     currency_sign: str
-    """What stands before an amount."""
+    """The currency symbol before an amount."""
     time_zone: str
     """The IANA name of the clock that the floor goes by."""
     sheets: tuple[PlayedSheet, ...]
@@ -53,22 +53,22 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 class Ready(Struct, frozen=True, kw_only=True):
-    """Whether this server can take commands, and what it knows of the journal."""
+    """Whether this server can take commands, and how far it has read the journal."""
 
     ready: bool
     position: int
     heard: int
     differences: tuple[str, ...]
-    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
+    """Differences between the floor's file and the record at start-up. The record applies."""
     waiting: tuple[str, ...] = ()
-    """What the file wants and two people have not decided yet."""
+    """Changes that the file asks for and that two people have not decided yet."""
     stalled: tuple[str, ...] = ()
-    """Automatic tables at which something is due that nobody does; another server would not do it either."""
+    """Automatic tables whose next act is overdue and that no server can continue."""
     why_not: tuple[str, ...] = ()
-    """What keeps this server from being ready, in words."""
+    """Why this server is not ready, in words."""
     warnings: tuple[str, ...] = ()
-    """What is wrong with the witnesses or the clock, in words; it keeps no server from being ready."""
+    """Problems of the witnesses or the clock, in words; a server with such a problem can still be ready."""
     cosigned_seconds: float | None = None
-    """How old the newest cosignatures of the record are, as many as the floor needs; none without any."""
+    """Age of the newest checkpoint with the cosignatures that the floor needs; none if there is none."""
     clock_seconds: float = 0.0
     """By how much the clock of this server is ahead of the floor's; beyond a minute it does not deal."""

@@ -1,4 +1,4 @@
-"""What one may do at a table now, why not the rest, and what an act would do."""
+"""Legal acts at a table, why others are refused, and previews of acts."""
 
 from typing import Literal
 
@@ -14,19 +14,19 @@ ActNow = dict[str, str | int]
 
 
 class BetRangeNow(Struct, frozen=True, kw_only=True):
-    """Where chips may be put, and how many."""
+    """A bet that may be placed, with its limits."""
 
     box: int
     bet: str
     player: str | None
-    """Whose bet it would be; none for a player who comes to a free box."""
+    """The player who would bet; none for a newcomer at a free box."""
     least: str
     most: str | None
     step: str
 
 
 class RefusedNow(Struct, frozen=True, kw_only=True):
-    """What one may not do now, and why not."""
+    """An act that is refused now, and why."""
 
     act: ActNow
     """A bet without its amount: no amount would be taken."""
@@ -37,33 +37,33 @@ class RefusedNow(Struct, frozen=True, kw_only=True):
 
 
 class DueNow(Struct, frozen=True, kw_only=True):
-    """What the Dealer does next, by the procedure of the sheet."""
+    """The Dealer's next act by the procedure of the sheet."""
 
     act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
     clause: str
     to: int | str | None
     cards: int
     boxes: tuple[int, ...]
-    """Who must decide, clockwise, when the act is to ask."""
+    """The boxes that must decide, clockwise, if the act is `ask`."""
 
 
 class LegalNow(Struct, frozen=True, kw_only=True):
-    """What one reader may do now."""
+    """The acts open to one reader now."""
 
     version: int
     round: int
     """Its number; 0 before the first."""
     acts: tuple[ActNow, ...]
-    """Each may be sent as it is; ``begin`` and ``deal_next`` have endpoints of their own."""
+    """Each can be sent as it is; ``begin`` and ``deal_next`` have their own endpoints."""
     bets: tuple[BetRangeNow, ...]
     refused: tuple[RefusedNow, ...]
     due: DueNow | None
     unnamed: tuple[int | str, ...]
-    """Places whose cards lie face up, or at the end decide a bet, and which nobody has named yet."""
+    """Places whose cards are face up, or decide a bet at the end, but have not been named yet."""
 
 
 class NeedNow(Struct, frozen=True):
-    """What a report is told under this name."""
+    """What this argument of a report means."""
 
     name: Literal[
         "boxes",
@@ -100,11 +100,11 @@ class IrregularityNow(Struct, frozen=True, kw_only=True):
     clause: str
     gist: str
     follows: str
-    """What follows from it."""
+    """Its consequence."""
     role: str
     """From which role on it may be decided."""
     may: bool
-    """Whether the reader has such a role."""
+    """The reader has such a role."""
     applies: bool
     why_not: WhyNot | None
     needs: tuple[NeedNow, ...]
@@ -117,29 +117,29 @@ class Preview(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WeighOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity whose options are weighed; what a report leaves open is varied."""
+    """An irregularity whose options are to be valued: each choice that the report leaves open is tried."""
 
     act: Report | Interrupt
 
 
 class BoxEffect(Struct, frozen=True, kw_only=True):
-    """What would happen to a box."""
+    """The effect of an act on a box."""
 
     box: int
     player: str | None
     placed: tuple[WagerNow, ...]
     returned: tuple[WagerNow, ...]
-    """Bets that would go back."""
+    """Bets that would be returned."""
     folded: bool
     out: bool
     """Its hand would be out of the round."""
     must_choose: bool
-    """Its player would have to go on or take their bets back."""
+    """Its player would have to continue or take their bets back."""
     clauses: tuple[str, ...]
 
 
 class SlipPaidNow(Struct, frozen=True, kw_only=True):
-    """What a slip of the link has paid already on a jackpot bet of the round."""
+    """An amount that a slip of the link has already paid on a jackpot bet of the round."""
 
     box: int
     player: str
@@ -147,17 +147,17 @@ class SlipPaidNow(Struct, frozen=True, kw_only=True):
 
 
 class PreviewNow(Struct, frozen=True, kw_only=True):
-    """What would follow from an act, as things stand."""
+    """Preview of an act in the current state."""
 
     version: int
     round: int
     role: str
-    """From which role on a report may be confirmed."""
+    """The lowest role that may confirm the report."""
     void: tuple[str, ...]
     """The clauses by which the round would be void."""
     boxes: tuple[BoxEffect, ...]
     follows: tuple[str, ...]
-    """What would follow, in sentences."""
+    """The consequences, as sentences."""
     then: tuple[Reason, ...]
     """The same as reasons."""
     settlement: SettlementNow | None
@@ -169,4 +169,4 @@ class PreviewNow(Struct, frozen=True, kw_only=True):
     wins: tuple[PendingNow, ...]
     """The same wins: where, with which hand, and how much as things stand."""
     by_slip: tuple[SlipPaidNow, ...]
-    """What of the lines slips have paid already: the Dealer does not pay it again."""
+    """Amounts already paid by jackpot slip; excluded from the Dealer's payout."""

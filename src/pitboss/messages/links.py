@@ -28,7 +28,7 @@ class LastWinNow(Struct, frozen=True, kw_only=True):
 
 
 class SignNow(Struct, frozen=True, kw_only=True):
-    """What every sign of a link shows."""
+    """The state of a link as its signs show it."""
 
     link: str
     version: int
@@ -37,13 +37,13 @@ class SignNow(Struct, frozen=True, kw_only=True):
     pending: tuple[PendingNow, ...]
     hits: int
     last: str | None
-    """What was paid last."""
+    """The last payment."""
     last_win: LastWinNow | None = None
     """The win that it was paid for."""
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all acts at a link share."""
+    """Base of all acts at a link."""
 
 
 class ClaimAct(LinkAct, frozen=True):

@@ -38,14 +38,14 @@ class TableSessionNow(Struct, frozen=True, kw_only=True):
     number: int
     closed: bool
     found: str | None
-    """What the closer before had left in the tray."""
+    """The tray as the previous closer left it."""
     opener: str | None
     fills: str | None
     credits: str | None
     drop: str | None
     closer: str | None
     tray: str | None
-    """What must be in the tray; none where it is not counted."""
+    """The expected contents of the tray; none if the tray is not counted."""
     win_by_chips: str | None
     """Closer, credits and drop less opener and fills; none before the closer."""
     win_by_settlements: str
@@ -97,7 +97,7 @@ class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeSlip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What two people have counted."""
+    """A count by two people."""
 
     id: CommandId
     kind: Literal["opener", "fill", "credit", "drop", "closer"]
@@ -133,17 +133,17 @@ class RatingNow(Struct, frozen=True, kw_only=True):
     minutes: int | None
     rounds: int
     average_bet: str
-    """What the player staked before the deal, per round."""
+    """The player's average stake before the deal, per round."""
     handle: dict[str, str]
-    """What the player staked on each bet; returned bets are left out."""
+    """The player's stakes by bet, without returned bets."""
     theoretical: dict[str, str] | None
     """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
     the jackpot's is by the value displayed when betting opened. None where no edge is known."""
     theoretical_win: str | None
     counting: bool
-    """Whether the edges of its sheet are still being counted: ask again."""
+    """The edges of the sheet are still being calculated: ask again."""
     win: str
-    """By settlements and rulings; what a link pays is left out."""
+    """From settlements and rulings, without payments of a link."""
     paid_by_link: str
     bought: str
     cashed: str

@@ -85,7 +85,7 @@ from pitboss.messages.training import (
 EVERYBODY: Final = "everybody"
 SIGNED_IN: Final = "signed_in"
 BY_ACT: Final = ""
-"""What the body carries, or whom it is about, says who may send it."""
+"""Who may send it depends on the body, or on the account concerned."""
 WHOLE: Final = "*"
 _CALLED: Final = {"act": "what", "round": "number", "day": "date"}
 """Arguments of calls that have another name than their field."""
@@ -93,7 +93,7 @@ _NAMED: Final = re.compile(r"{([\w/]+)(?::(\w+))?}")
 
 
 class Operation(Struct, frozen=True, kw_only=True):
-    """A method and a path: what is sent, what is answered, and who may send it."""
+    """An endpoint: method and path, request and response types, and permission."""
 
     subject: str
     method: Literal["GET", "POST", "DELETE"]
@@ -113,7 +113,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     """Fields of the body that a call always sends alike."""
     status: int | None = None
     later: bool = False
-    """Whether what takes long is answered with 202 and a job."""
+    """A long calculation is answered with 202 and a job."""
     media: str | None = None
     """The media type of an answer that is not JSON."""
 
@@ -149,7 +149,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
 
 class Subject(Struct):
-    """What operations are about: the documents group them by it."""
+    """The subject by which the documents group operations."""
 
     name: str
 
@@ -160,7 +160,7 @@ class Subject(Struct):
         return self._row("GET", path, says, by=by, answer=answer, takes=takes, **more)
 
     def post(self, path: str, says: str, by: str, answer: Any, *sent: Any, **more: Any) -> Operation:
-        """An operation that changes something, with the type of its body and what a call takes of it."""
+        """An operation with a body: its type, and the fields that a call takes as arguments."""
         return self._row(
             "POST",
             path,
@@ -270,7 +270,7 @@ act = _tables.command(
     f"{_TABLE}/acts", "Act in the round", RoundCommand, "act:what id:command_id confirm round:number second"
 )
 """``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
-moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
+moves alone. With the ``number`` of a round the act is refused if another round is in play when it arrives."""
 preview = _tables.post(f"{_TABLE}/preview", "What an act would do", BY_ACT, PreviewNow, Preview, status=200)
 worth = _tables.post(
     f"{_TABLE}/worth",
@@ -393,7 +393,7 @@ link = _links.get(_LINK, "A link", "read_reports verify_claim", LinkNow)
 act_at_link = _links.command(f"{_LINK}/acts", "Act at a link", LinkCommand, "act:what id:command_id confirm")
 pit = _tables.get("/api/pit", "Every table from the pit", "run_table", list[PitTableNow])
 waiting = _tables.get("/api/waiting", "What waits for you", SIGNED_IN, list[WaitingNow])
-"""What waits for whoever asks."""
+"""What waits for the sender to act."""
 proposals = _two.get(
     "/api/proposals", "What waits and what was decided", SIGNED_IN, list[ProposalNow], "subject waiting"
 )

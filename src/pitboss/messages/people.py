@@ -1,4 +1,4 @@
-"""Accounts: how they stand, what happened to them, and what one person may do to them."""
+"""Accounts: their state, their history, and the acts that one person may do."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
 class TokenNow(Struct, frozen=True):
-    """A token of a device, without what opens anything."""
+    """A device token's metadata; never the secret."""
 
     name: str
     scopes: tuple[str, ...]
@@ -48,7 +48,7 @@ class HappenedNow(Struct, frozen=True, kw_only=True):
     kind: str
     what: str
     said: Said
-    """What happened as a code with params, to be said in another language."""
+    """The event as a code with params, for other languages."""
     by: str | None
     role: str | None
     second: str | None
@@ -74,7 +74,7 @@ class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AccountAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all acts share: nothing but the name of what is done."""
+    """Base of all acts; `act` names the type."""
 
 
 class LockAccount(AccountAct, frozen=True, tag="lock"):
@@ -109,7 +109,7 @@ AnyAccountAct = LockAccount | UnlockAccount | DisableAccount | RevokeRole | Revo
 
 
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one person does to an account, and why."""
+    """An act of one person on an account, and the reason."""
 
     id: CommandId
     act: AnyAccountAct
@@ -117,7 +117,7 @@ class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AccountDone(Struct, frozen=True):
-    """The account after a command, and what is shown this once."""
+    """The account after a command, and secrets that are shown only once."""
 
     account: AccountNow
     shown: str

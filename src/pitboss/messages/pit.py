@@ -1,4 +1,4 @@
-"""The pit: every table with what a supervisor looks for, and what waits for one reader."""
+"""The pit: tables as a supervisor sees them, and the tasks that wait for one reader."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ TableAlarm = Literal[
     "bets_returned",
     "own_limits",
 ]
-"""What is wrong at a table: the catalogues of the pages hold the sentences."""
+"""A problem at a table; the pages' catalogue has the sentence."""
 
 
 class PitTableNow(Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class PitTableNow(Struct, frozen=True, kw_only=True):
     phase: str | None
     """betting, playing, void or settled; nothing before the first round."""
     dealer: SayingNow | None
-    """What the software Dealer announces, and for how long yet."""
+    """The software Dealer's announcement, and its remaining time."""
     deciding: tuple[int, ...]
     """Boxes whose players must decide or choose now."""
     claims: int
@@ -48,7 +48,7 @@ class PitTableNow(Struct, frozen=True, kw_only=True):
 
 
 class WinWaiting(Struct, frozen=True, kw_only=True):
-    """A jackpot win that is not filed yet, and what is to be done with it next."""
+    """A jackpot win that is not filed yet, and its next step."""
 
     box: int
     hand: str
@@ -66,9 +66,9 @@ class WaitingNow(Struct, frozen=True, kw_only=True):
     about: str
     """The subject of a proposal, the link, the table, or the gaming day."""
     table: str | None
-    """Where it is seen to, if at a table."""
+    """The table at which it is handled, if any."""
     says: tuple[str, ...]
     reasons: tuple[Reason, ...]
     by: str
-    """Who has proposed it, or whose win it is; empty where it is nobody's."""
+    """The proposer or the winner; empty if there is neither."""
     win: WinWaiting | None = None

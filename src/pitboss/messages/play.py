@@ -17,7 +17,7 @@ class PlaySumsNow(Struct, frozen=True, kw_only=True):
     rounds: int
     staked: str
     net: str
-    """What the player has won, or lost if it is negative; unsettled bets do not count."""
+    """The player's win, negative if they lost; unsettled bets do not count."""
     minutes: int
     """Played; every minute once, at however many tables."""
     at_risk: str
@@ -44,12 +44,12 @@ class OwnLimitNow(Struct, frozen=True, kw_only=True):
     amount: str | None = None
     minutes: int | None = None
     used: str | None = None
-    """What the gaming day has used of the amount; nothing for one bet."""
+    """The part of the amount used in this gaming day; none for a limit on one bet."""
     changes: str | None = None
     """When a change holds that still waits."""
     next_amount: str | None = None
     next_minutes: int | None = None
-    """What holds from then on; neither: no limit."""
+    """The limit from then on; neither field: no limit."""
 
 
 class RealityCheckNow(Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ class SetPlayLimit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class TakeBreak(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A break from play, which nobody can shorten."""
+    """A break from play; it cannot be shortened."""
 
     id: CommandId
     days: Annotated[int, Meta(ge=1, le=1830)]

@@ -1,7 +1,7 @@
-"""Acts that two people must answer for, and proposals of them. Amounts are dollars as text.
+"""Acts that need two people, and their proposals. Amounts are dollars as text.
 
-One union of acts for every subject: there is one place where such an act can be sent. What is left out of a
-change stays as it is.
+One union of acts for every subject, sent to one endpoint. A value that a change leaves out
+stays as it is.
 """
 
 from typing import Annotated, Literal
@@ -36,7 +36,7 @@ TomlText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
 
 
 class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What acts of two people share: nothing but the name of what is done."""
+    """Base of all acts of two people; `act` names the type."""
 
 
 class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
@@ -49,7 +49,7 @@ class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
 
 
 class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
-    """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
+    """Open a new table, or reopen one with another sheet, link, source of cards or Dealer."""
 
     table: StreamName
     sheet: Name
@@ -67,7 +67,7 @@ class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
 
 
 class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What roles move alone: by one act, and in a gaming day at a table."""
+    """Amounts that each role moves alone: by one act, and in a gaming day at a table."""
 
     dealer: Pair | None = None
     pit_supervisor: Pair | None = None
@@ -75,11 +75,11 @@ class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shift_manager: Pair | None = None
     accounting: Pair | None = None
     most: AmountText | None = None
-    """What nobody moves by one act."""
+    """The maximum of one act, whoever signs it."""
 
 
 class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What of a link's money is moved by two people of whom one has this role."""
+    """Per-role limits for moving a link's money (two people)."""
 
     pit_manager: AmountText | None = None
     shift_manager: AmountText | None = None
@@ -87,7 +87,7 @@ class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
-    """What one person moves alone, act by act, from now on."""
+    """Set the amounts that one person moves alone, by kind of act."""
 
     adjust: OwnAmounts = OwnAmounts()
     chips: OwnAmounts = OwnAmounts()
@@ -158,7 +158,7 @@ class CloseLink(ActOnLink, frozen=True, tag="close_link"):
 
 
 class DenyClaim(ActOnLink, frozen=True, tag="deny_claim"):
-    """Say that a claim is no win."""
+    """Deny a claim."""
 
     claim: Name
 
@@ -171,7 +171,7 @@ class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
 
 
 class SetBreak(TwoPeopleAct, frozen=True, tag="set_break"):
-    """A break for a player who asks for it, from its approval on; nobody can shorten it."""
+    """A break at the player's request, from its approval on; it cannot be shortened."""
 
     player: StreamName
     days: Annotated[int, Meta(ge=1, le=1830)]
@@ -229,11 +229,11 @@ class ProposalNow(Struct, frozen=True, kw_only=True):
     number: int
     act: Permission
     says: tuple[str, ...]
-    """What it will do, in plain words; while it waits, beside how things stand."""
+    """Its effect in plain words; while it waits, with the current values for comparison."""
     reasons: tuple[Said, ...]
     """Each of these sentences as a code with params, to be said in another language."""
     what: str
-    """The act itself, as it is recorded."""
+    """The act as recorded."""
     digest: str
     by: Actor
     reason: str

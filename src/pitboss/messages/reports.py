@@ -10,7 +10,7 @@ from pitboss.reason import Reason
 
 
 class LiabilityNow(Struct, frozen=True, kw_only=True):
-    """What a link holds that is the players' and not the house's, in exact dollars."""
+    """A link's liability to players, in exact dollars."""
 
     link: str
     displayed: str
@@ -20,7 +20,7 @@ class LiabilityNow(Struct, frozen=True, kw_only=True):
     liability: str
     """Pool, reserve and overflow together."""
     unpaid: str
-    """What the claims that are not paid are worth; it is in the pool."""
+    """Value of the unpaid claims; it is part of the pool."""
     claims: int
     hits: int
     wins: str
@@ -50,9 +50,9 @@ class HitNow(Struct, frozen=True, kw_only=True):
 
 
 class DaysHeld(Struct, frozen=True, kw_only=True):
-    """The gaming day that it is, the first and last of which the journal has entries, and the last closed.
+    """The current gaming day, the first and last with entries in the journal, and the last closed.
 
-    ``unsigned`` are the closed days that nobody has signed off yet.
+    ``unsigned``: closed days not signed off yet.
     """
 
     today: str
@@ -84,7 +84,7 @@ class SignOffDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class DayClosing(Struct, frozen=True):
-    """What became of the closing of a gaming day."""
+    """The outcome of closing a gaming day."""
 
     day: str
     code: str = ""
@@ -105,7 +105,7 @@ class AuditNow(Struct, frozen=True, kw_only=True):
     sound: bool
     complete: bool
     events: int
-    """How many events were verified."""
+    """Number of events verified."""
     digest: str
     """The SHA-256 of its report."""
 
@@ -115,33 +115,33 @@ class AuditReport(Struct, frozen=True, kw_only=True):
 
     audit: AuditNow
     report: dict[str, Any]
-    """What the audit found, as ``pitboss audit --json`` prints it."""
+    """The audit's findings, as ``pitboss audit --json`` prints them."""
 
 
 class CheckpointNow(Struct, frozen=True, kw_only=True):
     """A signed checkpoint of the journal."""
 
     size: int
-    """How many appends it covers."""
+    """Number of appends it covers."""
     position: int
     """The newest event that it covers."""
     time: str
     root: str
     key: str
     cosigned: int
-    """How many of the floor's witnesses have cosigned it."""
+    """Number of the floor's witnesses that have cosigned it."""
     signed: bool
-    """Whether its signature is that of its key; an audit proves the rest."""
+    """Its signature matches its key; an audit proves the rest."""
 
 
 class WitnessNow(Struct, frozen=True, kw_only=True):
-    """What a witness of the record has cosigned last."""
+    """The last checkpoint that a witness cosigned."""
 
     name: str
     key: str
     """Its verifier key."""
     size: int
-    """Of the tree that it has cosigned, in appends; 0 if none."""
+    """Size of the tree that it cosigned, in appends; 0 if none."""
     time: str | None
 
 
@@ -152,18 +152,18 @@ class WitnessedLog(Struct, frozen=True, kw_only=True):
     key: str
     """The verifier key of the log."""
     size: int
-    """How many appends the newest checkpoint covers."""
+    """Number of appends that the newest checkpoint covers."""
     time: str
     note: str
     """The checkpoint as a signed note, with every cosignature that was recorded of it."""
     needed: int
-    """So many witnesses must have cosigned; 0 where the floor names none."""
+    """Number of cosignatures that the floor requires; 0 if it names no witnesses."""
     covered: int
-    """How many appends so many of them have cosigned."""
+    """Number of appends covered by that many cosignatures."""
     cosigned: str | None
-    """When so many of them last had."""
+    """Time of the last checkpoint with that many cosignatures."""
     cosigned_seconds: float | None
-    """How many seconds ago."""
+    """Its age in seconds."""
     late: bool
-    """Whether that is longer ago than the floor allows."""
+    """Its age exceeds what the floor allows."""
     witnesses: tuple[WitnessNow, ...]

@@ -29,7 +29,7 @@ class AppendNow(Struct, frozen=True, kw_only=True):
 
     number: int
     hashes: tuple[str, ...]
-    """Of all its events, in hexadecimal."""
+    """Hashes of its events, in hexadecimal."""
 
 
 class LogProofNow(Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class LogProofNow(Struct, frozen=True, kw_only=True):
 
     appends: tuple[AppendNow, ...]
     hashes: tuple[str, ...]
-    """What the root needs besides the leaves of these appends, from left to right, in hexadecimal."""
+    """Hashes needed besides these leaves to compute the root, left to right, in hexadecimal."""
     note: str
     """The signed checkpoint, with the cosignatures of witnesses."""
     key: str
@@ -53,19 +53,19 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     role: str
     what: str
     said: Reason | None
-    """What, as a reason; none where a file ends without another step."""
+    """What was done, as a reason; none at the end of a file."""
     follows: tuple[str, ...]
     then: tuple[Reason, ...]
-    """What followed, as reasons."""
+    """The consequences, as reasons."""
     clauses: tuple[str, ...]
     refused: bool = False
-    """Whether it was asked for and refused, as a proof may show."""
+    """The act was refused, as a proof may show."""
     displayed: str | None
-    """What the sign showed right after it."""
+    """The sign right after it."""
     change: str | None
     """By how much it moved the sign."""
     own: bool
-    """Whether it is about this round; other tables move the sign too."""
+    """It concerns this round; other tables move the sign too."""
     round: RoundNow | None
     """The round right after it, as the reader may see it; none for what happened at the link."""
     events: tuple[EventNow, ...]
@@ -104,7 +104,7 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     boxes: int
     limits: dict[str, LimitsNow]
     jackpot_bet: str | None
-    """The plate of the table as it was then."""
+    """The table's plate at the time."""
     day: str
     shift: str
     link: str | None
@@ -112,12 +112,12 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     last: int
     """Its positions in the journal."""
     hash: str
-    """Of its last event, in hexadecimal."""
+    """Hash of its last event, in hexadecimal."""
     build: str
     sheet_hash: str
     readings_hash: str
     everything: bool
-    """Whether the reader sees every card."""
+    """The reader sees every card."""
     round: RoundNow
     readings: tuple[OpenPointNow, ...]
     """The open points of the sheet that bear on its settlement, by the cards that the reader sees."""
@@ -127,7 +127,7 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     slips: tuple[JackpotSlipNow, ...]
     rulings: tuple[RulingNow, ...]
     log: LogProofNow | None
-    """Of this page's moments; none for a round that is still played, or that no checkpoint covers yet."""
+    """Proof of this page's moments; none while the round is in play or not covered by a checkpoint."""
 
 
 class RoundBrief(Struct, frozen=True, kw_only=True):
@@ -142,18 +142,18 @@ class RoundBrief(Struct, frozen=True, kw_only=True):
     outcome: str | None
     """settled or void; none while it is played."""
     players: dict[str, str]
-    """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
+    """The players who bet, with each one's net result; 0.00 while the round is in play."""
     most: str
     """The largest gain of a bet."""
     wagers: str
     """The bets that were not returned, as the reports of its gaming day count them."""
     win: str
-    """What the house has won on them, without what links have paid."""
+    """The house's win on them, without payments of links."""
     paid_by_link: str
     irregularities: tuple[str, ...]
     """The clauses that were reported."""
     jackpot: bool
-    """Whether a jackpot bet won."""
+    """A jackpot bet won."""
 
 
 class RoundsFound(Struct, frozen=True):

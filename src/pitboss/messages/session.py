@@ -51,7 +51,7 @@ class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SessionNow(Struct, frozen=True, kw_only=True):
-    """Who is signed in, what they may do, and what their pages send along with changes."""
+    """The signed-in account, its permissions, and the token that its pages send with changes."""
 
     name: str
     roles: tuple[str, ...]
@@ -60,7 +60,7 @@ class SessionNow(Struct, frozen=True, kw_only=True):
     token: str
     """For programs that ask for it, as a bearer token; browsers keep it in a cookie that no script reads."""
     wrong_attempts: int = 0
-    """Of signing in: how often a wrong password or PIN was tried since the time before."""
+    """Wrong passwords or PINs tried since the previous sign-in."""
 
 
 class SessionSeen(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The rulebook: sheets, clauses, round files that prove them, felts, and what a what-if can move."""
+"""The rulebook: sheets, clauses, round files that prove them, felts, and values for a what-if."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class SheetNow(Struct, frozen=True, kw_only=True):
     readings_hash: str
     clauses: int
     jackpot: bool
-    """Whether the game has a jackpot."""
+    """The game has a jackpot."""
 
 
 class PassageNow(Struct, frozen=True):
@@ -50,11 +50,11 @@ class ProofNow(Struct, frozen=True):
 
     name: str
     clauses: tuple[str, ...]
-    """What it proves."""
+    """The clauses and behaviour that it proves."""
 
 
 class TopicNow(Struct, frozen=True):
-    """What one sheet says about something."""
+    """The text of one sheet on a subject."""
 
     says: str
     clauses: tuple[str, ...]
@@ -78,7 +78,7 @@ class AreaNow(Struct, frozen=True, kw_only=True):
     times_ante: int
     """Its size, or the largest of them, where the Ante decides it; otherwise 0."""
     sizes: tuple[int, ...]
-    """How many times the Ante it may be."""
+    """Multiples of the Ante that it may be."""
     needs_ante: bool
     clauses: tuple[str, ...]
 
@@ -92,7 +92,7 @@ class PayNow(Struct, frozen=True, kw_only=True):
     pays: str
     or_higher: bool = False
     envy: str | None = None
-    """What the others get, in dollars."""
+    """The others' share, in dollars."""
 
 
 class PaysNow(Struct, frozen=True):
@@ -104,7 +104,7 @@ class PaysNow(Struct, frozen=True):
 
 
 class FeltNow(Struct, frozen=True, kw_only=True):
-    """What the felt and the plates of a sheet say."""
+    """The texts of a sheet's felt and plates."""
 
     sheet: str
     hand: int
@@ -112,10 +112,10 @@ class FeltNow(Struct, frozen=True, kw_only=True):
     dealer: int
     community: int
     areas: tuple[AreaNow, ...]
-    """Of a box, from the Dealer outwards."""
+    """The areas of a box, from the Dealer outwards."""
     pays: tuple[PaysNow, ...]
     jackpot_units: int
-    """How many times the prescribed amount a jackpot bet may be."""
+    """Multiples of the prescribed amount that a jackpot bet may be."""
     dealing: dict[str, str]
     """By the device, how cards are dealt with it."""
     looks: int = 0
@@ -135,9 +135,9 @@ class MovableNow(Struct, frozen=True, kw_only=True):
     title: str
     hand: str | None
     form: Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
-    """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
+    """Units to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
     value: str
-    """What the sheet says."""
+    """The sheet's own value."""
     clauses: tuple[str, ...]
     choices: tuple[str, ...]
 
@@ -164,7 +164,7 @@ class ProofRun(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The clauses that it proves."""
     holds: bool
-    """Whether everything came out as the file expects."""
+    """Everything came out as the file expects."""
     faults: tuple[str, ...]
     """A sentence for everything that did not."""
     rounds: tuple[ProofRound, ...]

@@ -11,7 +11,7 @@ from pitboss.reason import Reason
 
 
 class RankNow(Struct, frozen=True, kw_only=True):
-    """What a hand is, as far as its reader sees it."""
+    """The rank of a hand, as far as its reader sees the cards."""
 
     category: str
     first: str
@@ -19,7 +19,7 @@ class RankNow(Struct, frozen=True, kw_only=True):
     second: str | None
     """The rank that comes next, as in two pairs."""
     suit: str
-    """Of a flush or straight flush, otherwise empty."""
+    """The suit of a flush or straight flush, otherwise empty."""
     kicker: str | None = None
     """The highest rank beside those that make a pair, two pairs, or three or four of a kind."""
     cards: tuple[str, ...] = ()
@@ -70,13 +70,13 @@ class BoxNow(Struct, frozen=True, kw_only=True):
     to_decide: bool
     to_choose: bool
     choice: ChoiceNow | None = None
-    """What the choice rests on, where there is one."""
+    """The basis of the choice, if there is one."""
     rank: RankNow | None = None
-    """Of the hand, where its reader sees all of it."""
+    """The rank, if the reader sees the whole hand."""
 
 
 class LineNow(Struct, frozen=True, kw_only=True):
-    """What one bet got, and why."""
+    """The settlement of one bet, and why."""
 
     box: int
     player: str
@@ -99,7 +99,7 @@ class SettlementNow(Struct, frozen=True):
 
 
 class NoteNow(Struct, frozen=True):
-    """What was done otherwise than the sheet orders; it changes no settlement."""
+    """A departure from the sheet's procedure; it does not change the settlement."""
 
     text: str
     clauses: tuple[str, ...]
@@ -107,7 +107,7 @@ class NoteNow(Struct, frozen=True):
 
 
 class OpenPointNow(Struct, frozen=True, kw_only=True):
-    """An open point of the sheet that bears on a round: as it is read, and how else it could be."""
+    """An open point of the sheet that affects a round: the reading taken, and the others."""
 
     question: str
     taken: str
@@ -133,27 +133,27 @@ class RoundNow(Struct, frozen=True, kw_only=True):
     commitment: str | None
     """The root that was published before the first bet, in hexadecimal."""
     dealer_rank: RankNow | None = None
-    """Of the Dealer's hand, once it is turned over."""
+    """The rank of the Dealer's hand, once it is turned over."""
     dealer_qualifies: bool | None = None
-    """Whether it is a Qualifying Hand, where the game asks for one."""
+    """It is a Qualifying Hand, if the game requires one."""
 
 
 class SayingNow(Struct, frozen=True, kw_only=True):
-    """What the Dealer of an automatic table announces."""
+    """An announcement of the software Dealer."""
 
     says: str
     seconds: float
-    """Until the software Dealer goes on; 0 where it waits for somebody."""
+    """Seconds until the software Dealer continues; 0 if it waits for a player."""
     whole: float = 0.0
-    """How long the turn lasts in all, in seconds; 0 where the Dealer waits for somebody."""
+    """Length of the whole turn in seconds; 0 if the Dealer waits for a player."""
     box: int | None
     clause: str | None
     method: str | None = None
-    """How the round will be dealt, said with "Place your Bets"."""
+    """The way of dealing, announced with "Place your Bets"."""
 
 
 class CrewNow(Struct, frozen=True):
-    """Who is signed on to a table."""
+    """The staff signed on to a table."""
 
     dealer: str | None
     supervisors: tuple[str, ...]
@@ -165,15 +165,15 @@ class SeatNow(Struct, frozen=True):
     box: int
     player: str
     idle: int
-    """How many times in a row the Bets were closed without one of the player's on it."""
+    """Times in a row that the Bets were closed without a bet by this player on the box."""
 
 
 class NoticeNow(Struct, frozen=True):
-    """What the table tells everybody."""
+    """A notice to everybody at the table."""
 
     text: str
     clauses: tuple[str, ...]
-    """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
+    """Clauses that let the House continue after a jackpot failure; none for the House's own notice."""
     reason: Reason | None = None
     """The text as a reason; none for a notice that the House has written."""
 
@@ -183,7 +183,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
 
     id: str
     version: int
-    """Counts the events of the table; a stream goes on after it."""
+    """Number of the table's events; a stream resumes after it."""
     sheet: str
     short: str
     title: str
@@ -199,13 +199,13 @@ class TableNow(Struct, frozen=True, kw_only=True):
     denominations: tuple[str, ...]
     link: str | None
     displayed: str | None
-    """What the sign of the link shows now."""
+    """The sign of the link."""
     pending: tuple[str, ...]
     """Jackpot claims of the round that are not paid."""
     round: RoundNow | None
     dealer: SayingNow | None
     method: str
-    """How the round is dealt, or the next one: announced before the first bet."""
+    """The way of dealing of this round or the next, announced before the first bet."""
     crew: CrewNow
     seats: tuple[SeatNow, ...]
     ready: tuple[str, ...] = ()
@@ -214,7 +214,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """It closes after this round."""
     notices: tuple[NoticeNow, ...]
     prompts: tuple[NoticeNow, ...]
-    """What the Dealer tells the players of the round, with the clauses."""
+    """The Dealer's prompts to the players, with the clauses."""
     chips: str | None = None
     """The reader's own at the table, besides what lies on the layout; none for who does not play."""
     buy_in_most: str | None = None
@@ -239,7 +239,7 @@ class TableBrief(Struct, frozen=True, kw_only=True):
     jackpot_bet: str | None
     link: str | None
     number: int
-    """Of the round."""
+    """The number of the round."""
     phase: str | None
     """betting, playing, void or settled; nothing before the first round."""
     dealer: SayingNow | None
@@ -287,7 +287,7 @@ class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     box: BoxNumber
     player: PlayerName | None = None
-    """Whose seat; left out, one's own. Staff may seat a player."""
+    """The player to seat; by default the sender. Staff may seat a player."""
 
 
 class StandUp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -305,7 +305,7 @@ class SignOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signs off."""
+    """The member of staff who signs off."""
 
     id: CommandId
     name: AccountName | None = None
@@ -313,7 +313,7 @@ class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChooseMethod(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table is opened or dealt in another way: what is left out stays as it is."""
+    """Change how a table is opened or dealt; omitted values stay as they are."""
 
     id: CommandId
     device: DeviceName | None = None
@@ -331,7 +331,7 @@ class CloseTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PostNotice(Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody at a table is told; nothing takes it down."""
+    """Put up a notice for everybody at a table; an empty text takes it down."""
 
     id: CommandId
     text: Annotated[str, Meta(max_length=400, pattern=ONE_LINE)]

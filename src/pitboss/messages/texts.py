@@ -18,7 +18,7 @@ ONE_LINE: Final = rf"^[^{STEERING}]*$(?!\n)"
 WHOLE_FILE: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$"
 """The text of a file, in several lines."""
 LONGEST_NAME: Final = 200
-"""Of anything that has a stream of its own."""
+"""Maximum length of the name of anything with its own stream."""
 
 CommandId = Annotated[
     str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$(?!\n)", examples=["8d1f0c52-bet"])
@@ -70,14 +70,14 @@ AccountName = Annotated[str, Meta(min_length=1, max_length=64, pattern=ONE_LINE,
 Name = Annotated[
     str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, examples=["3CP-1/7/1/ann"])
 ]
-"""What something is called: a claim, a sheet, a token."""
+"""The name of a claim, a sheet or a token."""
 StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
 """An id that may stand in a stream, a path and a page: of a table, of a link."""
 BetName = Annotated[str, Meta(max_length=24, pattern=BET_NAME, examples=["ante"])]
 """A bet as its sheet names it; the round refuses one that the sheet lacks."""
 BetTitle = Annotated[str, Meta(max_length=24, pattern=ONE_LINE, examples=["ante"])]
 DeviceName = Literal["shoe", "shuffler"]
-"""What cards are dealt from."""
+"""The device that cards are dealt from."""
 RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]
 SetId = Annotated[
     str, Meta(max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["S-2041"])

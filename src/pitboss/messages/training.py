@@ -1,4 +1,4 @@
-"""Training: a situation, what a trainee says of it, and that answer checked."""
+"""Training: a situation, the trainee's answer, and its marking."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ SituationKind = Literal["settle", "jackpot", "report"]
 SituationLevel = Literal["easy", "middle", "hard"]
 BetResult = Literal["win", "lose", "push", "returned"]
 PointAsked = Literal["line", "role", "void", "out", "must_choose"]
-"""What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
+"""Questions: a bet's settlement, who decides, a void round, hands out of play, players who must choose."""
 
 
 class ClauseToTrain(Struct, frozen=True):
@@ -27,7 +27,7 @@ class ClauseToTrain(Struct, frozen=True):
 
 
 class PlateNow(Struct, frozen=True, kw_only=True):
-    """What the table of a situation shows."""
+    """The table of a situation."""
 
     device: str
     boxes: int
@@ -44,13 +44,13 @@ class BetOnLayout(Struct, frozen=True):
 
 
 class SituationNow(Struct, frozen=True, kw_only=True):
-    """A situation and what is asked about it."""
+    """A situation and its questions."""
 
     id: str
     sheet: str
     kind: SituationKind
     what: str
-    """What has happened, or what one must know besides what lies on the table."""
+    """What happened, or what else to know besides the cards and chips on the table."""
     said: Reason | None = None
     """The same as a reason."""
     table: PlateNow
@@ -68,20 +68,20 @@ class AskQuestion(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     seed: Annotated[int, Meta(ge=0, le=10**9)] = 0
     number: Annotated[int, Meta(ge=1, le=999)] = 1
     level: SituationLevel = "hard"
-    """Of drawn settlements: one box, two, or three and four."""
+    """Difficulty of random settlements: one box, two, or three and four."""
 
 
 class QuestionNow(Struct, frozen=True):
-    """A question that was asked of the sender, and of nobody else."""
+    """A question asked of the sender alone."""
 
     id: str
     seconds: int
-    """How long it has been open; its time is counted by the server."""
+    """How long it has been open, by the server's clock."""
     situation: SituationNow
 
 
 class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a bet gets, as the trainee says."""
+    """The trainee's answer for one bet."""
 
     box: BoxNumber
     player: PlayerName
@@ -101,19 +101,19 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PointNow(Struct, frozen=True, kw_only=True):
-    """One thing that was asked, with what is right and why."""
+    """One marked point, with the right answer and why."""
 
     asks: PointAsked
     right: bool
     said: str
-    """Of a line what it gets in dollars, of boxes their numbers; nothing where nothing was said."""
+    """Dollars for a line, numbers for boxes; none if it was not answered."""
     should: str
     clauses: tuple[str, ...]
     why: str
     reason: Reason
     said_result: BetResult | None = None
     line: LineNow | None = None
-    """The line as it is settled, or none where there is no such line."""
+    """The line as settled; none if there is no such line."""
     box: int | None = None
     player: str | None = None
     bet: str | None = None
@@ -208,12 +208,12 @@ class AnswerKept(Struct, frozen=True, kw_only=True):
 
 
 class AnswerThen(Struct, frozen=True):
-    """An answer with what was asked, and every point as it was marked."""
+    """An answer with its question and every marked point."""
 
     answer: AnswerKept
     checked: CheckedNow
     situation: SituationNow | None
-    """None where the same situation is no longer the same, because rules or software have changed."""
+    """None if changed rules or software have changed the situation."""
 
 
 class GoOn(Act, frozen=True, tag="go_on"):
@@ -224,10 +224,10 @@ CoachedAct = Bet | WithdrawBet | Look | Fold | CheckHand | GoOn
 
 
 class CoachedActs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the player of a coached hand has done so far, from the first bet on."""
+    """The player's acts in a coached hand, from the first bet."""
 
     number: Annotated[int, Meta(ge=0, le=10**9)]
-    """Of the hand: the same number is dealt from the same deck."""
+    """Seed of the hand: the same number gives the same deck."""
     acts: Annotated[tuple[CoachedAct, ...], Meta(max_length=40)] = ()
 
 
@@ -241,6 +241,6 @@ class CoachedNow(Struct, frozen=True, kw_only=True):
     table: PlateNow
     round: RoundNow
     legal: LegalNow
-    """What the player may do now, and what the Dealer does next."""
+    """The player's legal acts, and the Dealer's next act."""
     dealt: tuple[DueNow, ...]
-    """What the Dealer has done since the player's last act."""
+    """The Dealer's acts since the player's last act."""

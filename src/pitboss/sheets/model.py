@@ -22,7 +22,7 @@ class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The title page, which has no clauses."""
+    """The title page; it has no clauses."""
 
     operator: str
     """The company that runs the house, by its full name."""
@@ -31,7 +31,7 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     currency: str
     """The currency of every amount: its ISO 4217 code, such as ``SGD``."""
     currency_sign: str
-    """What stands before an amount: ``S$``."""
+    """The currency symbol before an amount, such as ``S$``."""
     time_zone: str
     """The time zone of the house by its IANA name, such as ``Asia/Singapore``."""
     title: str
@@ -48,11 +48,11 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     numbered_clauses: int = 0
     """The number of numbered clauses in the approved text; the register must have as many."""
     draft: bool = False
-    """Whether clauses may still be missing. A draft says so wherever it is named, and no floor takes it."""
+    """Marks a draft, which may lack clauses. It is named as a draft and cannot be put into force."""
 
     @property
     def called(self) -> str:
-        """The title as it is printed: a draft says that it is one."""
+        """The title as printed; that of a draft is marked."""
         return f"{self.title} (draft)" if self.draft else self.title
 
     @property
@@ -62,7 +62,7 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
-    """How many betting boxes a table may have."""
+    """The number of betting boxes that a table may have."""
 
     fewest_boxes: int
     """The fewest boxes of a table."""
@@ -74,7 +74,7 @@ class Deck(SheetEntry, frozen=True, kw_only=True):
     """The cards in use, and the clauses for faults of them."""
 
     cards: int
-    """How many cards are in the deck: always 52, one deck without jokers."""
+    """The number of cards in the deck: always 52, one deck without jokers."""
     wrong_count: Clauses
     """The clauses for a card too few or too many."""
     counting: tuple[Clause, ...] = ()
@@ -95,11 +95,11 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     players_on_a_box: Literal["one", "several"]
     """Whether ``one`` player may bet on a box, or ``several``."""
     hands_examined: int
-    """How many hands one player may examine, regardless of their number of boxes."""
+    """The number of hands that a player may examine, whatever their number of boxes."""
     examined_clauses: tuple[Clause, ...] = ()
     """The clauses on that number, of which the Dealer informs a player of several boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
-    """What the plate of the table must show before the first bet."""
+    """Items that the plate of the table must show before the first bet."""
     placed_in_error: tuple[Clause, ...] = ()
     """The clauses by which bets stand where the chips lie, also those placed by mistake."""
     placed_by_staff: tuple[Clause, ...] = ()
@@ -107,14 +107,14 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
 
 
 class HandSizes(SheetEntry, frozen=True, kw_only=True):
-    """How many cards make each hand, and which hand meets the Dealer's."""
+    """The number of cards in each hand, and the hand that is compared with the Dealer's."""
 
     box: int
-    """How many cards each box is dealt."""
+    """Cards dealt to each box."""
     dealer: int
-    """How many cards the Dealer is dealt; 0 in a game where every bet is paid by the player's own hand."""
+    """Cards dealt to the Dealer; 0 in a game where every bet is paid by the player's own hand."""
     community: int = 0
-    """How many community cards there are."""
+    """Number of community cards."""
     shows_down: Literal["own", "own_and_community"]
     """The player's hand that meets the Dealer's: their ``own`` cards, or the best of
     ``own_and_community``.
@@ -134,7 +134,7 @@ class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first, and the clauses that decide between two hands."""
 
     size: Literal[3, 4, 5]
-    """How many cards make a hand of this list. Which hands a size has is fixed; their order is yours."""
+    """Cards in a hand of this list. The hands of each size are fixed; their order is yours."""
     order: tuple[str, ...]
     """The categories from the highest to the lowest; every category of the size is named once."""
     kinds: DecidingClauses | None = None
@@ -151,11 +151,11 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     """One bet area of a box."""
 
     title: str
-    """What the bet is called on the felt and in sentences."""
+    """The name of the bet on the felt and in sentences."""
     placed: Literal["before_deal", "decision"]
     """When it is placed: ``before_deal``, or by a ``decision`` of the player."""
     needs_ante: bool = False
-    """Whether it is taken only beside an Ante on the same box."""
+    """Whether it needs an Ante on the same box."""
     times_ante: int | tuple[int, ...] = 0
     """A decision bet is this many times the Ante; of several sizes, the player takes one."""
     equals: Literal["ante"] | None = None
@@ -163,7 +163,7 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many times the Ante a decision bet may be, the lowest first; none for another bet."""
+        """Multiples of the Ante that a decision bet may be, the lowest first; empty for other bets."""
         if isinstance(self.times_ante, tuple):
             return self.times_ante
         return (self.times_ante,) if self.times_ante else ()
@@ -181,7 +181,7 @@ class Qualifier(SheetEntry, frozen=True, kw_only=True):
 
     @property
     def least(self) -> str:
-        """What is asked, as the sheet writes it."""
+        """The condition as the sheet writes it."""
         return self.high_cards or self.hand or ""
 
 
@@ -189,11 +189,11 @@ class Verdict(SheetEntry, frozen=True, kw_only=True):
     """The result of one bet in one outcome."""
 
     result: BetResult
-    """What the bet gets: it may ``win`` by its pay table, ``lose``, ``push`` (a tie) or be ``returned``."""
+    """The outcome of the bet: ``win`` by its pay table, ``lose``, ``push`` (a tie) or ``returned``."""
 
 
 class PayTable(SheetEntry, frozen=True, kw_only=True):
-    """What a winning bet pays: one rate, or a rate for each hand of the ranking list."""
+    """The rate of a winning bet: one rate, or one for each hand of the ranking list."""
 
     pays: str | None = None
     """One rate for every win: ``1 to 1``."""
@@ -204,7 +204,7 @@ class PayTable(SheetEntry, frozen=True, kw_only=True):
     hole_cards: tuple["HoleCardsPay", ...] = ()
     """Rates by the player's two hole cards, in lines."""
     most_paid: str | None = None
-    """The cap on what one box can win by the rates of ``hole_cards``; other rates have none."""
+    """The cap on a box's win by the rates of ``hole_cards``; other rates are not capped."""
     cap_clauses: tuple[Clause, ...] = ()
     """The clauses of that cap; there where there is one."""
 
@@ -217,7 +217,7 @@ class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
     pays: str
     """The rate of the line."""
     title: str
-    """What the line is called."""
+    """The title of the line."""
     dealer: str | None = None
     """The hole cards the Dealer must hold as well."""
 
@@ -246,13 +246,13 @@ class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     hand: str
     """The category of the jackpot's ranking list."""
     pays: str
-    """What it pays: ``400 for 1``, a fixed ``$1250``, or a share of the display, ``10%``."""
+    """The payout: ``400 for 1``, a fixed ``$1250``, or a share of the display, ``10%``."""
     title: str
-    """What the line is called."""
+    """The title of the line."""
     suits: str = "shdc"
     """The suits in which the line is won; lines of one hand name every suit once."""
     major: bool = False
-    """Whether it is a major win, for the order among several winners."""
+    """Whether it is a major win, which decides the order among several winners."""
     envy: str | None = None
     """The Envy Bonus of every other box with a jackpot bet, in the currency."""
 
@@ -303,9 +303,9 @@ class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
     """A dealing procedure: what the Dealer does, step by step, each with its clause."""
 
     device: Device
-    """What the cards come from: a ``shoe`` or a ``shuffler``."""
+    """The dealing device: a ``shoe`` or a ``shuffler``."""
     title: str
-    """What the way of dealing is called."""
+    """The name of the way of dealing."""
     steps: tuple[tuple[str, Clause], ...]
     """The steps in their order, each ``["step", "clause"]``."""
 
@@ -378,7 +378,7 @@ Subject = Literal[
     "confidentiality",
     "not_covered",
 ]
-"""What an irregularity is about, alike in all sheets, whatever the number of its clause."""
+"""The subject of an irregularity: the same in all sheets, whatever its clause number."""
 
 Argument = Literal[
     "box",
@@ -400,38 +400,38 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The policy of one clause that may be reported."""
 
     effect: Effect
-    """What follows from a report of the clause."""
+    """The effect of a report of the clause."""
     gist: str
-    """What has gone wrong, as staff would say it."""
+    """The irregularity in the words of staff."""
     subjects: tuple[Subject, ...] = ()
-    """What it is about; two sheets are compared by it. Texts of older builds have none.
+    """Its subjects, by which two sheets are compared. Texts of older builds have none.
 
-    A void for the ``deck_count`` answers a card that is dealt twice.
+    A void for the ``deck_count`` also covers a card dealt twice.
     """
     needs: tuple[Argument, ...] = ()
-    """What a report must say; it follows from the effect."""
+    """Arguments that a report must give; the effect decides them."""
     takes: tuple[Argument, ...] = ()
-    """Arguments that may be given beside those needed; every other one is refused.
+    """Further arguments that a report may give; any other is refused.
 
     A ruling takes ``box`` if it may give a box its bets back, and ``bet``, ``amount`` and ``player`` too if
     it may pay, collect or correct one bet.
     """
     when: tuple[Condition, ...] = ()
-    """The conditions under which the clause applies, which the system takes from the round."""
+    """Conditions under which the clause applies; the system reads them from the round."""
     instead: tuple[Clause, ...] = ()
     """The clauses that apply when ``when`` does not hold."""
     by: PitRole = "dealer"
     """The lowest role that decides it."""
     about: Literal["round", "box", "dealer", "community"] = "round"
-    """Whose cards are counted, where a number of cards is wrong: with the condition ``wrong_count``."""
+    """Whose cards are counted when their number is wrong; goes with the condition ``wrong_count``."""
     options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
-    """Which players may then take their bets back."""
+    """The players who may then take their bets back."""
     continue_clauses: tuple[Clause, ...] = ()
-    """The clauses by which a player goes on."""
+    """Clauses cited if a player continues."""
     withdraw_clauses: tuple[Clause, ...] = ()
-    """The clauses by which a player takes their bets back."""
+    """Clauses cited if a player takes their bets back."""
     follows: tuple[Clause, ...] = ()
-    """Clauses cited beside the reported one."""
+    """Clauses cited in addition to the reported one."""
     action_clauses: dict[str, tuple[Clause, ...]] = {}
     """For a restriction of the table: the clauses of each action."""
     viewed_clauses: tuple[Clause, ...] = ()
@@ -439,29 +439,29 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     unviewed_clauses: tuple[Clause, ...] = ()
     """For several positions wagered in error: the clauses where no hand was viewed."""
     after_settlement: bool = False
-    """Whether it may still be reported after the settlement."""
+    """Whether it may be reported after the settlement."""
 
 
 class Interruption(SheetEntry, frozen=True, kw_only=True):
     """A technical interruption or power failure while no outcome is established."""
 
     unestablished: Literal["void", "options"]
-    """What follows while no outcome is established: the round is ``void``, or players have ``options``."""
+    """The effect while no outcome is established: the round is ``void``, or players have ``options``."""
     void_clauses: tuple[Clause, ...] = ()
-    """The clauses by which it is void; there where it is."""
+    """Clauses cited if it is void; required then."""
     continue_clauses: Clauses
-    """The clauses by which the round goes on."""
+    """Clauses cited if the round continues."""
     withdraw_clauses: tuple[Clause, ...] = ()
-    """The clauses by which players take their bets back; there where they have options."""
+    """Clauses cited if players take their bets back; required if they have options."""
 
 
 class Leaving(SheetEntry, frozen=True, kw_only=True):
     """A player who walks away while a decision is open."""
 
     means: Literal["fold", "hand_invalid"]
-    """What leaving means: a ``fold``, or that the hand is out and its bets go back (``hand_invalid``)."""
+    """The effect of leaving: a ``fold``, or ``hand_invalid``: the hand is out and its bets are returned."""
     settle_clauses: Clauses
-    """For a player who has no decision left."""
+    """Clauses for a player with no decision left."""
 
 
 class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -503,9 +503,9 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     deck: Deck
     """The cards in use."""
     seats: SeatRules
-    """Who may sit and bet where."""
+    """Rules of seats and betting areas."""
     hands: HandSizes
-    """How many cards make each hand."""
+    """The cards of each hand."""
     ranking: RankingList
     """The ranking list of the hands."""
     bets: dict[str, BetRule]
@@ -513,16 +513,16 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     qualifier: Qualifier | None = None
     """The Dealer's Qualifying Hand; left out where every hand of the Dealer plays."""
     showdown: dict[ShowdownOutcome, dict[str, Verdict]] = {}
-    """What bets on the Dealer's hand get in each outcome; none in a game without a Dealer's hand.
+    """The outcome of bets against the Dealer's hand; none in a game without a Dealer's hand.
 
-    When the Dealer does not qualify, a bet that ``no_qualifying_hand`` does not name goes by comparison.
+    If the Dealer does not qualify, a bet that ``no_qualifying_hand`` does not name is decided by comparison.
     """
     pays: dict[str, PayTable]
     """The pay tables, by bet; ``ante_bonus`` is a bonus on the Ante, not a bet."""
     fold: FoldRule
-    """What a fold loses."""
+    """The bets that a fold loses."""
     decline: DeclineRule
-    """What follows when a player does not show their hand."""
+    """The effect of not showing a hand."""
     jackpot: Jackpot | None = None
     """The progressive jackpot; left out in a game without one."""
     jackpot_ranking: RankingList | None = None
@@ -532,11 +532,11 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     amounts: AmountRules
     """The clauses for bets of a wrong size."""
     leaving: Leaving
-    """What follows when a player walks away."""
+    """The effect of walking away."""
     interruption: Interruption
-    """What follows from a technical interruption."""
+    """The effect of a technical interruption."""
     irregularities: dict[Clause, Irregularity]
-    """What may be reported, by the clause that provides for it."""
+    """Irregularities that may be reported, by their clause."""
     refusals: dict[str, Clauses]
     """The clauses of each refusal, by its code; of all that are not listed, with ``other``."""
     readings: dict[str, ReadingTaken]

@@ -1,7 +1,7 @@
-"""The coached hand: a practice round of one player, made of a deck and the player's acts so far.
+"""The coached hand: a practice round of one player, replayed from a deck and the player's acts.
 
-Nothing is stored. Whoever plays sends every act from the first bet on, and the engine plays the round again:
-the engine of the real tables, with no journal, no chips and no link behind it.
+Nothing is stored. The player's client sends every act from the first bet, and the engine replays the round:
+the engine of the real tables, without a journal, chips or a link.
 """
 
 from collections.abc import Sequence
@@ -35,11 +35,11 @@ class CoachedHand(Struct, frozen=True, kw_only=True):
 
     state: Round
     box: int
-    """Where the player sits."""
+    """The player's box."""
     due: NextAct | None
-    """What the Dealer does next; none while the Bets are open, and after the settlement."""
+    """The Dealer's next act; none while the Bets are open and after the settlement."""
     dealt: tuple[NextAct, ...]
-    """What the Dealer has done since the player's last act."""
+    """The Dealer's acts since the player's last act."""
 
 
 def coached_deck(game: Game, number: int) -> tuple[Card, ...]:
@@ -48,14 +48,14 @@ def coached_deck(game: Game, number: int) -> tuple[Card, ...]:
 
 
 def coached_box(game: Game) -> int:
-    """Where the player of a coached hand sits: in the middle."""
+    """The player's box in a coached hand: the middle one."""
     return (practice_round(game).table.boxes + 1) // 2
 
 
 def coached_hand(
     game: Game, deck: Sequence[Card], commands: Sequence[CoachedCommand]
 ) -> CoachedHand | Refusal:
-    """The hand after so many commands, or the refusal of the first that the sheet does not allow."""
+    """The hand after the commands, or the refusal of the first one that the sheet does not allow."""
     coach = _Coach(game, deck)
     for command in commands:
         coach.dealt = []

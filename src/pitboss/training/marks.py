@@ -17,11 +17,11 @@ _ANSWER: Final = msgspec.json.Decoder(CheckedNow)
 _CLAUSES: Final = msgspec.json.Decoder(dict[str, tuple[int, int]])
 
 ClausePoints = dict[Clause, tuple[int, int]]
-"""Of each clause, how many points that rest on it are right, and how many there are."""
+"""Right points and all points, by clause."""
 
 
 def seen_digest(shown: SituationNow) -> bytes:
-    """The digest of a situation as it is shown."""
+    """The digest of a situation as shown."""
     return sha256(_ENCODER.encode(shown)).digest()
 
 
@@ -49,7 +49,7 @@ def mark_of(found: CheckedNow, said: Said, at: int) -> TrainingMark:
 
 
 def unpacked(entry: TrainingEntry) -> CheckedNow:
-    """An answer that was kept, as it was marked."""
+    """A stored answer with its marks."""
     if entry.mark is None:
         raise InvariantBroken("a question without an answer is read as one")
     kept = _ANSWER.decode(zlib.decompress(entry.mark.marked))

@@ -35,7 +35,7 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 def play_round(game: Game, seed: str, *, jackpot: bool, boxes: tuple[int, int] = (3, 4)) -> Played:
-    """Play a settled round of so many boxes; with ``jackpot``, one that pays a jackpot or Envy Bonus."""
+    """Play a round to its settlement; with ``jackpot``, one that pays a jackpot or Envy Bonus."""
     attempt = 0
     while True:
         played = _Practice(

@@ -1,8 +1,8 @@
-"""Training situations: moments at which a trainee must know what follows.
+"""Training situations: moments whose outcome a trainee must know.
 
-Irregularities, and settlements by a clause, come from the round files beside a sheet. Other settlements are
-drawn by a seed: they never run out. A seed gives each account a set of its own, so that nobody learns
-from the marks of another account what is right.
+Irregularities, and settlements by a clause, come from a sheet's round files. Other settlements are
+generated from a seed without end. The seed gives each account its own set, so that one account's marks
+do not reveal another's answers.
 """
 
 from collections import Counter
@@ -53,7 +53,7 @@ class SituationRef(Struct, frozen=True, order=True, kw_only=True):
     clauses: tuple[Clause, ...]
     """The clauses taught: those that the file proves, or the clause of the irregularity."""
     level: SituationLevel | None = None
-    """Of a drawn settlement; what the round files hold has none."""
+    """Level of a generated settlement; situations of round files have none."""
 
     @property
     def id(self) -> str:
@@ -119,8 +119,8 @@ def choose(
 ) -> Situation | None:
     """Situation ``number`` of the set given by ``seed``; None if no situation fits.
 
-    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come. The level
-    is that of drawn settlements; what the round files hold is as it is.
+    Without a kind, kinds alternate; without a clause, irregularities repeat after all were asked. The level
+    applies to generated settlements only.
     """
     kinds = _kinds(sheet)
     if kind is not None and kind not in kinds:

@@ -1,4 +1,4 @@
-"""Where a request comes from: the peer of its connection, or what a proxy of the floor's own says of it."""
+"""The address of a client: the peer of the connection, or the one that a trusted proxy reports."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -40,7 +40,7 @@ class ClientAddress:
 
 
 def client_address(peer: str, forwarded: str, proxies: Networks) -> str:
-    """The right-most hop that is no proxy of the floor's own; the peer itself unless that is an address."""
+    """The right-most hop that is not a trusted proxy; the peer itself unless that is an address."""
     here = parse_address(peer)
     if here is None:
         return UNKNOWN

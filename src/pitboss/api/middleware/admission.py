@@ -1,19 +1,19 @@
-"""Admission control: which requests are served when not all can be, and which are shed.
+"""Admission control: serves requests by rank when the server is overloaded, and sheds the rest.
 
-| rank | who | what holds them back |
+| rank | requests | limit |
 | --- | --- | --- |
 | 1 | commands of people who are signed in; the dealers, who send no requests | the rate of their account |
 | 2 | reads of people who are signed in | ``READS``: many at once, half of the time when the loop is behind |
 | 2 | coached hands of people who are signed in | ``COACHED``: a quarter of the time, as measured |
 | 3 | watchers: streams that are open | while the loop is behind, four frames a second |
-| 4 | nobody in particular, reading | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
+| 4 | anonymous reads | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
 | 4 | tokens that are not known here, and sign-ins | ``KNOCKS``: the same, at a fixed price |
 
-A coached hand is a read, though it is posted, and charged what it costs: whoever is not known here is a
-stranger to it, whatever token they show. Who they are is decided by what is in memory: to look a token
-up is work that is itself to be held back. A request that is shed gets 429 if its own place or account crowds
-it out, otherwise 503, and when to come back. Refusals are given at a steady pace: one that is sent at once
-only makes room for the next.
+A coached hand is a read sent by POST, charged at its cost; unknown senders rank as
+anonymous, whatever token they show. Senders are recognised from memory alone: a token
+lookup is work that must itself be limited. A shed request gets 429 if its own place or account crowds
+it out, otherwise 503, with a time to retry. Refusals are sent at a steady pace: an immediate one
+would only make room for the next.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ _COOKIE: Final = SESSION_COOKIE.encode()
 _NOBODY: Final = "?"
 """Stands for a token that is empty."""
 _COMPUTED: Final = "/api/coach/"
-"""What is asked by POST for the length of its question alone, and takes a token or none."""
+"""Reads sent by POST only because the question is long; a token is optional."""
 _STREAM: Final = b"text/event-stream"
 
 
@@ -96,7 +96,7 @@ class KnownTokens:
         self._names: OrderedDict[str, str] = OrderedDict()
 
     def name_of(self, token: str) -> str | None:
-        """Whose a token is, or was when it was last looked up."""
+        """The account of a token at its last lookup."""
         digest = token_digest(token)
         if (who := self._doors.tokens.watched(token)) is None:
             return self._names.get(digest)

@@ -22,7 +22,7 @@ _PUBLIC: Final = re.compile(
     r"/api/(?:tables(?:/[^/]+)?|links(?:/[^/]+(?:/sign)?)?|floor|log|felts|sheets(?:/.*)?)/?|/schema(?:/.*)?",
     re.DOTALL,
 )
-"""Addresses whose answer to nobody in particular depends on the address, the journal and the clock alone."""
+"""Paths whose anonymous response depends on the path, the journal and the clock alone."""
 _MOST_KEPT: Final = 256
 _MOST_BYTES: Final = 32 << 20
 _TEMPLATE: Final = "path_template"
@@ -41,7 +41,7 @@ class CachedAnswer(Struct, frozen=True, kw_only=True):
     tag: bytes
     template: str
     change: int
-    """What had been recorded when it was begun."""
+    """The journal's head when the response was begun."""
     made: float
     """When, by the monotonic clock."""
 
@@ -64,7 +64,7 @@ class PublicAnswers:
         return scope["method"] == "GET" and _PUBLIC.fullmatch(scope["path"]) is not None
 
     async def answer(self, scope: Any, receive: Receive, send: Send, *, zipped: bool, crowd: bool) -> None:
-        """Answer one request, with what is kept or with what is made for it."""
+        """Answer a request from the cache, or from the app."""
         key = scope["path"], scope["query_string"], zipped
         found = self._find(key, crowd=crowd)
         while found is None and key in self._making:
@@ -112,7 +112,7 @@ class PublicAnswers:
 
 
 def _to_keep(messages: Messages, scope: Any, change: int, made: float) -> CachedAnswer | None:
-    """The answer to cache, if it is whole, is no refusal and sets no cookie."""
+    """The response to cache: complete, not a refusal, without cookies."""
     if len(messages) != 2 or messages[0]["status"] != 200 or messages[1].get("more_body"):
         return None
     start, body = messages[0], messages[1].get("body", b"")

@@ -1,7 +1,7 @@
-"""Connection limits: a request arrives in time and is not endless, an answer is read, no place has them all.
+"""Connection limits: time and size of a request, time to read a response, connections per address.
 
-uvicorn closes a connection that is silent between two requests. It has no limit for one that is silent or
-slow in the middle of a request: each would be kept for ever.
+uvicorn closes idle connections between two requests. It has no limit for one that is silent or
+slow within a request, which would stay open for ever.
 """
 
 from asyncio import AbstractEventLoop, TimerHandle, Transport
@@ -31,7 +31,7 @@ MOST_HEAD: Final = 64 * 1024
 MOST: Final = 10_000
 """Connections of one server at once."""
 SPARE_FILES: Final = 200
-"""Of the files that a process may open, those that are left for the journal and whatever else there is."""
+"""File descriptors reserved for the journal and other files."""
 
 
 class PlaceConnections:
@@ -85,7 +85,7 @@ class Timer:
 
 
 class JoinedWrites:
-    """What an answer is written to: its headers wait for its body, since each write may wake its reader."""
+    """Buffers a response's headers until its body, since each write may wake the reader."""
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
         self._cycle, self._transport = cycle, cycle.transport
@@ -184,7 +184,7 @@ class LimitedConnection(HttpToolsProtocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse bytes that are no HTTP request."""
+        """Refuse bytes that are not an HTTP request."""
         self._refuse(fault("bad_request", because("bad_request.http")))
 
     @property

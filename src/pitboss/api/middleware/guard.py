@@ -1,8 +1,8 @@
-"""The guard: what a request must be like before anything looks at it, and security headers of answers.
+"""The guard: checks on every request before it is read, and security headers of responses.
 
-A request names a host of this floor, so that the name of another site cannot be made to point here. What
-changes something comes from a page of ours or from a program, and in JSON, which a form of another site
-cannot send. A body arrives in time. An answer is of the type that it says, and nobody keeps it on its way.
+A request names a host of this floor, against DNS rebinding. A change comes
+from our own page or from a program, in JSON, which a form of another site
+cannot send. A body arrives in time. A response has the declared type and is not cached by intermediaries.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ WHOLE: Final = "pitboss_whole"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _ANYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
-"""What a server is bound to that listens on every address."""
+"""Bind addresses that mean every interface."""
 _OURS: Final = frozenset({b"same-origin", b"none"})
 _HOST: Final = re.compile(rb"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::([0-9]{1,5}))?")
 _MOST_CACHED: Final = 256

@@ -1,8 +1,8 @@
 """Gzip for clients that accept it, where it saves bytes; streams are never compressed.
 
-A stream's frames must not wait in a compressor. Short answers are left alone: they would save little. So are
-those to whatever changes something: codes and tokens are shown in such answers, beside texts of others, and
-the length of what is zipped would tell whether one resembles the other.
+A stream's frames must not wait in a compressor, and short responses would save little. Responses to
+changes are not compressed either: they show codes and tokens next to texts of other people, and
+the compressed length would reveal whether one resembles the other.
 """
 
 import asyncio

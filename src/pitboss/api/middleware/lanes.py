@@ -1,9 +1,9 @@
 """A lane of admission control: requests of one rank are served side by side, queued, or shed.
 
-A lane has three limits. So many are served at once. So many wait, and each for so long. And of the server's
-time it takes no more than a share while those of a higher rank want it: what a request has cost, as measured,
-is paid off by a pause of the whole lane. Those who wait are taken by turns, place by place, so a place that
-sends a thousand requests does not keep another from its first.
+A lane limits concurrency, queue length, queue wait, and its share of the server's
+time while higher ranks need it: the measured cost of a request
+is paid off by a pause of the whole lane. The queue serves client addresses in turn, so an address that
+sends a thousand requests does not delay another's first.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from pitboss.access.rate_limit import MonotonicClock
 HANDLING: Final = 0.0003
 """Seconds that any request takes to be read, logged and answered, whatever it asks for."""
 _LONGEST_PAUSE: Final = 0.5
-"""Seconds for which a lane pauses at most: one slow request is no flood."""
+"""Maximum pause of a lane in seconds: one slow request is not a flood."""
 
 
 class LaneLimits(Struct, frozen=True, kw_only=True):
@@ -35,9 +35,9 @@ class LaneLimits(Struct, frozen=True, kw_only=True):
     seconds: float
     """For which a request waits at most."""
     share: float
-    """Of the server's time, while somebody plays."""
+    """Share of the server's time while somebody plays."""
     share_behind: float
-    """Of the server's time, while its loop is behind."""
+    """Share of the server's time while its event loop is behind."""
     cost: float | None = None
     """Seconds that a request is taken to cost, where most of its time is spent waiting; else as measured."""
 
@@ -72,7 +72,7 @@ class Lane:
         return self._waiting
 
     async def enter(self, key: str) -> None:
-        """Be served as soon as it is this request's turn; raises :class:`Shed` if that is not soon."""
+        """Wait for this request's turn; raises :class:`Shed` if the wait is too long."""
         if not self._waiting and self._is_free():
             self._serving += 1
             return
@@ -102,7 +102,7 @@ class Lane:
             late.cancel()
 
     def leave(self, seconds: float) -> None:
-        """A request has been served, in so many seconds, beside others of its lane."""
+        """Record the cost of a served request, in seconds."""
         cost = self.limits.cost
         if cost is None:
             cost = seconds / max(1, self._serving) + HANDLING

@@ -24,11 +24,11 @@ ACCOUNT_AT_ONCE: Final = 1_000
 ACCOUNT_PER_SECOND: Final = 100
 SETTINGS_AT_ONCE: Final = 100
 SETTINGS_SECONDS: Final = 60.0
-"""Of one account so many changes of its own limits are taken, and then one every so many seconds: each is
+"""Changes of its own limits that one account may make at once, and seconds per further one: each is
 recorded for good."""
 PLACE_STREAMS: Final = 2_000
 ACCOUNT_STREAMS: Final = 50
-"""A page follows one stream, and nobody has so many pages open."""
+"""A page follows one stream, and nobody has this many pages open."""
 _COUNTED: Final = "pitboss_counted"
 """In the scope of a request that its place has been charged with."""
 
@@ -71,7 +71,7 @@ class RateLimits:
             raise TooMany(because("too_many.limits", name=name), seconds)
 
     def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
-        """Count a stream of an account, or of nobody in particular, for as long as its request lasts."""
+        """Count a stream of an account, or an anonymous one, while its request lasts."""
         here = ("place", place_of(request.scope))
         if self._streams[here] >= PLACE_STREAMS:
             raise TooManyStreams(because("too_many.streams_of_place", most=PLACE_STREAMS))

@@ -1,4 +1,4 @@
-"""What floor this is: its name, whether it is a demonstration, its build, its hours and its sheets."""
+"""The floor's name, whether it is a demonstration, its build, its hours and its sheets."""
 
 from litestar import Controller
 from litestar.di import NamedDependency
@@ -15,7 +15,7 @@ from pitboss.sheets.house import House
 
 
 class FloorRoutes(Controller):
-    """What everybody may know of the floor."""
+    """Public facts about the floor."""
 
     @serves(operations.floor)
     def floor(self, site: NamedDependency[Site]) -> FloorNow:

@@ -39,8 +39,8 @@ class AuditRoutes(Controller):
     async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
         """Begin an audit: hashes, signatures, the witness, and every command decided again.
 
-        It goes on in the background; the answer says where to follow it, and to cancel it. Its result is kept
-        in the journal under the name of who began it.
+        It runs in the background; the answer says where to follow and cancel it. Its result is recorded
+        in the journal under the name of the account that began it.
         """
         by = ctx.who.acting("read_audit")
 
@@ -60,7 +60,7 @@ class AuditRoutes(Controller):
     async def one_audit(
         self, ctx: Ctx, record: NamedDependency[RecordReads], number: FromPath[int]
     ) -> AuditReport:
-        """An audit with its whole report, as it was found then."""
+        """A past audit with its whole report."""
         return await record.read(ctx.who, _one_audit, ctx.site, number)
 
 
@@ -77,7 +77,7 @@ def _one_audit(site: Site, number: int) -> AuditReport:
 
 
 def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
-    """What an audit of the journal finds."""
+    """Audits of the journal and their findings."""
     from pitboss.audit.audit import audit
     from pitboss.audit.audit_json import audited_data
     from pitboss.store.checkpoint_copies import read_file
@@ -96,7 +96,7 @@ def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
 
 
 def _kept(site: Site, by: Actor, found: dict[str, Any]) -> AuditNow | None:
-    """The audit as it was kept; none where the journal cannot take it, which its result may tell."""
+    """The recorded audit; none if the journal cannot record it, as its result may say."""
     report = msgspec.json.encode(found).decode()
     command = KeepAudit(
         sound=found["sound"], complete=found["complete"], events=found["events"], report=report

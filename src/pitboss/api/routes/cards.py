@@ -1,4 +1,4 @@
-"""Real cards at a table over HTTP: its card sets with their history, and what a reading shoe sends."""
+"""Real cards at a table over HTTP: its card sets with their history, and messages of a reading shoe."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class CardRoutes(Controller):
 
     @serves(operations.card_set)
     def one_set(self, ctx: Ctx, table: FromPath[str], name: FromPath[str]) -> SetHistory:
-        """Who did what with a set, and when."""
+        """Its acts in order: who did what, and when."""
         state = ctx.table(table)
         positions = state.set_acts.get(name, ())
         if not positions:

@@ -83,7 +83,7 @@ def coached_now(game: Game, hand: CoachedHand, number: int, version: int) -> Coa
 
 
 def _legal(game: Game, hand: CoachedHand, version: int) -> LegalNow:
-    """What the player may do at their box, and why not the rest."""
+    """The player's legal acts at their box, and why others are refused."""
     state = hand.state
     found = LegalAnswers(lambda command: decide(game, state, command))
     for command in candidates(game, state):

@@ -31,7 +31,7 @@ class DayRangeRoutes(Controller):
     async def range(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], first: FromQuery[date], last: FromQuery[date]
     ) -> Response[Any]:
-        """One row per gaming day; a long range goes on in the background and can be cancelled."""
+        """One row per gaming day; a long range runs in the background and can be cancelled."""
         return await _each(ctx, jobs, first, last, lambda days: trend_data([trend_row(day) for day in days]))
 
     @serves(operations.day_file)

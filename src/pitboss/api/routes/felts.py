@@ -25,7 +25,7 @@ class FeltRoutes(Controller):
 
 
 def felts_of(games: tuple[Game, ...]) -> list[FeltNow]:
-    """What the sheets of a floor have printed, each with a shade of its own among those of its shape."""
+    """Felts of the floor's sheets; each has its own shade among those of the same shape."""
     shades = Counter[tuple[int, int, int]]()
     found: dict[str, FeltNow] = {}
     for game in sorted(games, key=lambda game: (game.sheet.identity.short, game.sheet.id)):
@@ -37,7 +37,7 @@ def felts_of(games: tuple[Game, ...]) -> list[FeltNow]:
 
 
 def felt_of(game: Game) -> FeltNow:
-    """What a sheet has printed."""
+    """The felt of a sheet."""
     sheet = game.sheet
     dealing: dict[str, str] = {}
     for way in sheet.dealing:

@@ -86,7 +86,7 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
 
 
 def _made(site: Site, topic: NewsTopic) -> Frame:
-    """What every reader of the floor is sent of a table or a link as it is now."""
+    """The current state of a table or link as every reader of the floor gets it."""
     state = _look(site, topic)
     name = b"sign" if topic[0] == "link" else topic[0].encode()
     data = b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))

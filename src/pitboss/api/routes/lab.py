@@ -62,7 +62,7 @@ class Lab:
 
 
 def provide_lab(ctx: Ctx, jobs: NamedDependency[Jobs], settings: QuerySettings = None) -> Lab:
-    """Who asks, and the settings that they ask about."""
+    """The sender, and the settings in question."""
     return Lab(ctx, jobs, settings)
 
 
@@ -87,7 +87,7 @@ AskingLab = NamedDependency[Lab]
 
 
 class LabRoutes(Controller):
-    """What a pay table costs, how to play, and when the jackpot is worth it."""
+    """The cost of a pay table, the best play, and the display from which the jackpot pays."""
 
     @serves(operations.movables, quick=True)
     def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
@@ -173,7 +173,7 @@ class CountRoutes(Controller):
 
     @serves(operations.job, quick=True)
     def one_count(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> JobNow:
-        """How far a count is, and its answer when it is done."""
+        """Progress of a calculation, and its result when it is done."""
         return _job(jobs, ctx.who, count).now()
 
     @serves(operations.cancel)

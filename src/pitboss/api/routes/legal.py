@@ -1,7 +1,7 @@
-"""What one may do at a table now, and why not the rest; what may have gone wrong, and what to say of it.
+"""Legal acts at a table, why others are refused, and the irregularities that can be reported.
 
-Every answer is asked of the floor as if the act had been sent, so what is offered is accepted and what is not
-says the sentence and the clauses with which it would be refused.
+Each act is tried as if it had been sent, so an offered act is accepted, and any other is shown with
+the reason and clauses of its refusal.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_wo
 
 
 class LegalRoutes(Controller):
-    """What may be done at a table."""
+    """Legal acts at a table."""
 
     @serves(operations.legal)
     def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
@@ -51,7 +51,7 @@ class LegalRoutes(Controller):
 
 
 def legal_now(dry_run: TableDryRun) -> LegalNow:
-    """What the reader may do now, and why not the rest."""
+    """The reader's legal acts, and why others are refused."""
     state, game = dry_run.state.round, dry_run.game
     found = LegalAnswers(dry_run.act)
     runs = dry_run.who.signed_in.may("run_table")
@@ -72,7 +72,7 @@ def legal_now(dry_run: TableDryRun) -> LegalNow:
 
 
 def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
-    """Where cards lie face up, or at the end decide a bet, that were dealt unknown."""
+    """Cards that were dealt unknown and are face up, or decide a bet at the end."""
     if UNKNOWN in state.community[: state.community_up]:
         yield "community"
     if state.dealer_up and UNKNOWN in state.dealer:
@@ -128,7 +128,7 @@ def _lift(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
 
 
 def _interruption(dry_run: TableDryRun) -> IrregularityNow:
-    """A technical interruption, which is nobody's to decide: the sheet says what follows."""
+    """A technical interruption; the sheet alone decides its effect."""
     rule, command = dry_run.game.sheet.interruption, cmd.InterruptPlay()
     answer = dry_run.act(with_reason(command))
     refusal = answer if isinstance(answer, Refusal) else None

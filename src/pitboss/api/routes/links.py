@@ -35,12 +35,12 @@ class LinkRoutes(Controller):
 
     @serves(operations.signs)
     def list_links(self, site: NamedDependency[Site]) -> list[SignNow]:
-        """What every link displays."""
+        """The display of every link."""
         return [_sign(site, name) for name in site.floor.link_names()]
 
     @serves(operations.sign)
     def sign(self, site: NamedDependency[Site], link: FromPath[str]) -> SignNow:
-        """What a link displays, and the wins that are pending."""
+        """A link's display and its pending wins."""
         return _sign(site, link)
 
     @serves(operations.link)

@@ -21,7 +21,7 @@ from pitboss.time_zones import clock_text
 
 
 class LogRoutes(Controller):
-    """What everybody may know of the record."""
+    """Public facts about the record."""
 
     @serves(operations.log)
     def log(self, site: NamedDependency[Site]) -> WitnessedLog:

@@ -77,7 +77,7 @@ class MoneyRoutes(Controller):
 
 
 def player_named(site: Site, state: TableState, name: str) -> str:
-    """Whom staff mean by a name; at an automatic table only who has an account as a player can play."""
+    """The player whom staff name; at an automatic table only accounts of players can play."""
     if not state.automatic:
         return name
     account = site.people.account(known_as(name))

@@ -32,7 +32,7 @@ GUARDS: Final = TRUE_TYPE | {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""Security headers of what a browser shows by itself; scripts and styles need only their true type."""
+"""Security headers of documents that a browser displays; scripts and styles need only their true type."""
 PATHS: Final = (
     "/",
     "/tables/{name:str}",
@@ -60,11 +60,11 @@ PATHS: Final = (
     "/my-play",
     "/options",
 )
-"""Where pages are; what is to be seen there, their modules know."""
+"""Paths of the pages; their modules load the content."""
 
 
 class PageRoutes(Controller):
-    """What browsers show to people."""
+    """Pages for browsers."""
 
     include_in_schema = False
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: who there is, what happened to them, and what one person may do.
+"""Accounts over HTTP: their list, their history, and the acts that one person may do.
 
 A role, a token and a new password of staff take two people: :mod:`pitboss.api.routes.proposals`.
 """
@@ -30,7 +30,7 @@ AfterVersion = Annotated[int, Meta(ge=0, le=2**62)]
 
 
 class AccountsQuery(Struct, frozen=True):
-    """Where a page may begin, and how long it may be."""
+    """Start and length of a page."""
 
     limit: AccountsLimit
     name: AfterName = ""
@@ -63,7 +63,7 @@ class AccountRoutes(Controller):
         after: FromQuery[AfterVersion] = 0,
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> PersonNow:
-        """An account with what happened to it, after an event and so many of them."""
+        """The account with a page of its history."""
         check_query(AccountsQuery, {"limit": limit, "version": after})
         account = _account(ctx, name)
         sessions = tuple(sessions_seen(ctx.site.doors.people, account.name, ctx.site.floor.zone))

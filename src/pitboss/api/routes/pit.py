@@ -44,7 +44,7 @@ _STEPS: Final[dict[_Step, Reason]] = {
 
 
 class PitRoutes(Controller):
-    """What a supervisor looks at."""
+    """The pit as a supervisor sees it."""
 
     @serves(operations.pit)
     def pit(self, ctx: Ctx) -> list[PitTableNow]:
@@ -140,7 +140,7 @@ def _amounts(site: Site, link: Link) -> dict[str, int]:
 
 
 def _step(claim: Claim, name: str) -> _Step | None:
-    """What of a win is to be done next; nothing where somebody else must sign it."""
+    """The next step for a win; none if somebody else must sign it."""
     if claim.slip is not None:
         return "file"
     if len(claim.checks) < _CHECKS:
@@ -190,7 +190,7 @@ def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:
 
 
 def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
-    """The oldest gaming day that is over and not closed, and closed days that nobody has signed off."""
+    """The oldest finished gaming day that is not closed, and closed days not signed off."""
     days = site.floor.days()
     if reader.may("close_day"):
         from pitboss.reconcile.gaming_days import first_day_after
@@ -206,7 +206,7 @@ def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
 
 
 def _waits(*, why: tuple[Reason, ...], **fields: Any) -> WaitingNow:
-    """What waits, said in English and by its reasons."""
+    """Waiting tasks, in English and as reasons."""
     return WaitingNow(says=tuple(map(say, why)), reasons=why, **fields)
 
 

@@ -21,11 +21,11 @@ from pitboss.reason import because
 
 
 class OwnPlayRoutes(Controller):
-    """What players see of their play and set for themselves."""
+    """Players' own figures and limits."""
 
     @serves(operations.my_play)
     def mine(self, ctx: Ctx) -> PlayNow:
-        """What one has won or lost and how long one has played, and one's limits."""
+        """Your result, your time played, and your limits."""
         return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.floor.clock())
 
     @serves(operations.set_my_limit)
@@ -39,7 +39,7 @@ class OwnPlayRoutes(Controller):
 
     @serves(operations.take_break)
     def take_break(self, ctx: Ctx, data: JSONBody[TakeBreak]) -> RecordedNow:
-        """No seat, chips or bets for so many days. It begins at once and cannot be shortened."""
+        """No seat, chips or bets for that many days. The break starts at once and cannot be shortened."""
         command = fc.TakeBreak(player=_myself(ctx), days=data.days, reason=data.reason)
         return ctx.execute(command, data.id)
 
@@ -47,7 +47,7 @@ class OwnPlayRoutes(Controller):
     def check(
         self, ctx: Ctx, limits: NamedDependency[RateLimits], data: JSONBody[SetRealityCheck]
     ) -> RecordedNow:
-        """After so many minutes of play."""
+        """Set the minutes of play between reality checks."""
         command = fc.SetRealityCheck(player=_myself(ctx), minutes=data.minutes)
         limits.setting(command.player)
         return ctx.execute(command, data.id)
@@ -59,7 +59,7 @@ class OwnPlayRoutes(Controller):
 
 
 class PlayOfPlayersRoutes(Controller):
-    """What staff and regulators see of a player's play, and set for one who asks."""
+    """A player's figures and limits for staff and regulators, who may set them at the player's request."""
 
     @serves(operations.play_of)
     async def play(
@@ -76,7 +76,7 @@ class PlayOfPlayersRoutes(Controller):
 
     @serves(operations.set_break_of)
     def take_break(self, ctx: Ctx, name: FromPath[str], data: JSONBody[TakeBreak]) -> RecordedNow:
-        """For a player who asks, of one day: propose a longer one (`set_break`). Nobody can shorten it."""
+        """One day at the player's request. For a longer break, send the proposal `set_break`."""
         by = ctx.who.acting("manage_people")
         command = fc.TakeBreak(player=_player(ctx, name).name, days=data.days, reason=data.reason)
         return ctx.execute(command, data.id, by)

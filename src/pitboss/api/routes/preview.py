@@ -1,4 +1,4 @@
-"""What an act would do, before it is done: decided by the floor as it would be, and not recorded.
+"""Preview of an act: decided as the act itself would be, and not recorded.
 
 A reader learns nothing that they could not see: cards that an act names are not looked at, because whether
 one of them is out already would tell what lies face down; and no card is in the answer.
@@ -48,11 +48,11 @@ class PreviewRoutes(Controller):
 
     @serves(operations.preview)
     def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
-        """What would happen to each box; refused as the act itself would be. Nothing is recorded.
+        """Preview the effect on each box; refused as the act itself would be. Nothing is recorded.
 
-        A reason may be left out: it is written for the act itself.
+        The reason may be omitted; only the act itself needs it.
 
-        What a higher role must decide is previewed as if it had: they may confirm it on the same screen.
+        An act that needs a higher role is previewed as if confirmed: it can be confirmed on the same screen.
         """
         name = ctx.who.signed_in.name
         ctx.who.acting_on(ActInRound(table=table, act=round_command(data.act, name)))
@@ -85,7 +85,7 @@ def confirming_role(game: Game, command: cmd.Command) -> PitRole:
 def preview_of(
     dry_run: TableDryRun, command: cmd.Command, events: tuple[Struct, ...], role: PitRole
 ) -> PreviewNow:
-    """What the events of an act would change."""
+    """The changes made by the events of an act."""
     before = dry_run.state.round
     assert before is not None, "an act that is accepted is one of a round"
     after = before
@@ -113,7 +113,7 @@ def preview_of(
 
 
 def _by_slip(events: tuple[Struct, ...]) -> Iterator[SlipPaidNow]:
-    """What the slips behind a settlement have paid."""
+    """Payments of the slips behind a settlement."""
     for event in events:
         if isinstance(event, RoundSettled) and event.linked:
             for award in event.linked.awards:
@@ -163,7 +163,7 @@ def _taken_back(old: Box, new: Box) -> dict[str, tuple[str, ...]]:
 
 
 def _more(old: Box, new: Box) -> Iterator[WagerNow]:
-    """What would lie on the box more than before."""
+    """Bets that would be added to the box."""
     for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in new.wagers):
         more = new.total(bet, player) - old.total(bet, player)
         if more > 0:
@@ -171,7 +171,7 @@ def _more(old: Box, new: Box) -> Iterator[WagerNow]:
 
 
 def _returned(old: Box, new: Box, voided: bool) -> Iterator[WagerNow]:
-    """What would go back: a bet taken back, a share, or all that lies there."""
+    """Bets that would be returned: a bet taken back, a share, or all bets of the box."""
     everything = (voided and not old.out) or bool(_fresh(old.out, new.out))
     shares = _shares(old, new)
     for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in old.wagers):

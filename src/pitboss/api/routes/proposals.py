@@ -49,7 +49,7 @@ _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two
 
 
 Declining = Callable[[str, int, Actor, str, str], Done | Refusal]
-"""How a proposal is rejected or withdrawn: its subject and number, by whom, why, under which id."""
+"""The end of a proposal: its subject and number, by whom, why, and the command's id."""
 AboutProposal = NamedDependency[tuple[str, int]]
 
 
@@ -59,7 +59,7 @@ def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[in
 
 
 class ProposalRoutes(Controller):
-    """What takes two people."""
+    """Acts of two people."""
 
     @serves(operations.proposals)
     def list_proposals(
@@ -74,7 +74,7 @@ class ProposalRoutes(Controller):
 
     @serves(operations.proposal)
     def one_proposal(self, ctx: Ctx, about: AboutProposal) -> ProposalNow:
-        """What it will do, who answers for it so far, and the digest to approve it by."""
+        """Its effect, the people who have signed it so far, and the digest to approve."""
         return _read(ctx, about)
 
     @serves(operations.propose)
@@ -99,15 +99,15 @@ class ProposalRoutes(Controller):
 
     @serves(operations.withdraw)
     def withdraw(self, ctx: Ctx, about: AboutProposal, data: JSONBody[DeclineProposal]) -> ProposalDone:
-        """Take back what one has proposed."""
+        """Only the proposer may withdraw it."""
         return _declined(ctx, about, data, ctx.site.people.withdraw)
 
     @serves(operations.proposal_impact)
     async def impact(self, ctx: Ctx, jobs: NamedDependency[Jobs], about: AboutProposal) -> Response[JobNow]:
-        """Begin to settle past rounds again as the proposal would have them: which would have paid otherwise,
-        how the edge of every bet moves, and what that makes in a year at the pace of the record.
+        """Settle past rounds again under the proposal: rounds that would have paid differently,
+        the change of every bet's edge, and the effect in a year at the pace of the record.
 
-        It goes on in the background and is followed and cancelled as a count. Nothing is recorded.
+        It runs in the background; follow and cancel it as a job. Nothing is recorded.
         """
         one = await in_pool(None, _proposal, ctx, about)
         found = await in_pool(None, _impact, ctx.site, one)

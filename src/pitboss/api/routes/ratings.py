@@ -32,7 +32,7 @@ _MINUTE: Final = 60
 
 
 class RatingRoutes(Controller):
-    """Who plays how."""
+    """Ratings of players."""
 
     @serves(operations.ratings)
     async def of_table(
@@ -53,7 +53,7 @@ class RatingRoutes(Controller):
         name: FromPath[str],
         day: FromQuery[str | None] = None,
     ) -> list[RatingNow]:
-        """How one player plays at every table: in the sessions under way, or with ``day``, on that day."""
+        """One player's rating at every table: in the current sessions or, with ``day``, on that day."""
         return await record.read(ctx.who, _of_player, ctx.site, name, _day(day))
 
 

@@ -63,11 +63,11 @@ class ReportRoutes(Controller):
     async def close_day(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[CloseDay]
     ) -> Response[Any]:
-        """End a day that is over, reconcile it, and close it if it agrees; what comes later is not of it.
+        """Reconcile a finished gaming day and close it if it balances; later entries belong to another day.
 
-        Where counted chips alone differ, a reason closes it with the difference. Where entries stand out of
-        order, a second person of another department signs too, with a password on the same screen. A long day
-        goes on being reconciled in the background: the answer says where to follow it.
+        If only counted chips differ, a reason closes it with the difference. For entries out of
+        order, a second person of another department also signs, with a password. A long day
+        is reconciled in the background: the answer says where to follow it.
         """
         day = day_given(data.day, "day")
         by, second = ctx.who.acting_on(EndGamingDay(day=day)), None
@@ -117,7 +117,7 @@ class ReportRoutes(Controller):
 
     @serves(operations.liability)
     def liability(self, ctx: Ctx) -> list[LiabilityNow]:
-        """What each link holds now."""
+        """The money that each link holds now."""
         return [_liability(ctx.site, link) for link in _links(ctx.site)]
 
     @serves(operations.hits)

@@ -42,7 +42,7 @@ RoundsCursor = Annotated[int, Meta(ge=1, le=2**62)]
 
 
 class RoundsQuery(Struct, frozen=True, kw_only=True):
-    """What the parts of a question may be."""
+    """Parameters of a query for rounds."""
 
     table: TableName | None
     shift: ShiftName | None
@@ -55,7 +55,7 @@ class RoundsQuery(Struct, frozen=True, kw_only=True):
 
 
 class MomentsQuery(Struct, frozen=True, kw_only=True):
-    """What the parts of a question for moments may be."""
+    """Parameters of a query for moments."""
 
     cursor: RoundsCursor | None
     limit: MomentsLimit
@@ -150,7 +150,7 @@ class RoundRoutes(Controller):
     async def openings(
         self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
     ) -> Response[Any]:
-        """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
+        """Proof of the cards that the reader may see; of all 52 for a regulator once the round is over."""
         content = await record.read(ctx.who, _openings, ctx, table, number)
         return Response(content, media_type="application/json")
 

@@ -28,7 +28,7 @@ from pitboss.server.site import Site
 
 
 class SeatingRoutes(Controller):
-    """Who sits, deals and watches at a table, and whether it is open."""
+    """Seats, crew and opening of a table."""
 
     @serves(operations.sit_down)
     def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> RecordedNow:

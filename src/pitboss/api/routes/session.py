@@ -58,7 +58,7 @@ class SessionRoutes(Controller):
 
     @serves(operations.open_sessions)
     def open_sessions(self, ctx: Ctx) -> list[SessionSeen]:
-        """Where one is signed in, on whatever screen."""
+        """List the account's open sessions."""
         return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name, ctx.site.floor.zone)
 
     @serves(operations.sign_out)
@@ -69,7 +69,7 @@ class SessionRoutes(Controller):
 
     @serves(operations.change_secret)
     async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
-        """Change the secret; every session of the account ends, and its owner signs in anew."""
+        """Change the secret; every session of the account ends, and you sign in again."""
         principal, where = ctx.who.signed_in, client_host(ctx.request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
         change = ctx.site.doors.change_secret
@@ -118,7 +118,7 @@ class PlayerRoutes(Controller):
 
 
 def _welcome(request: Request[Any, Any, Any], welcome: SessionGrant, token: bool) -> Response[SessionNow]:
-    """The answer to a sign-in; what a browser keeps is not in the body, where scripts could read it."""
+    """The answer to a sign-in. A browser's token is in a cookie that scripts cannot read, not in the body."""
     note(request.scope, signed_in=welcome.principal.name)
     now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
     kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]

@@ -74,7 +74,7 @@ class SheetRoutes(Controller):
     def compare(
         self, site: NamedDependency[Site], sheet: FromPath[str], other: FromPath[str]
     ) -> list[DifferenceNow]:
-        """Where two sheets differ in what they say, in words, with the clauses of each."""
+        """Differences between two sheets in words, with the clauses of each."""
         found = differences(game_in_force(site, sheet).sheet, game_in_force(site, other).sheet)
         return [DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second)) for d in found]
 
@@ -87,7 +87,7 @@ def _proof(sheet: str, name: str) -> ProofFile:
 
 
 def _proofs(sheet: str) -> tuple[ProofFile, ...]:
-    """What ships with a sheet; a sheet that was brought in later has no files here."""
+    """Files that ship with a sheet; a sheet added later has none here."""
     return proof_files(sheet) if sheet in sheet_ids() else ()
 
 

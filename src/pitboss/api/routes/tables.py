@@ -28,7 +28,7 @@ from pitboss.round import commands as cmd
 from pitboss.server.site import Site
 
 _LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
-"""What a Dealer says who may be waiting for the table's link."""
+"""The announcement of a Dealer who may be waiting for the table's link."""
 
 
 class TableRoutes(Controller):

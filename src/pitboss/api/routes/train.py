@@ -51,9 +51,9 @@ class TrainingRoutes(Controller):
 
     @serves(operations.question)
     def ask(self, ctx: Ctx, sheet: FromPath[str], data: JSONBody[AskQuestion]) -> QuestionNow:
-        """Ask a situation of a set: a seed gives each account a set of its own, each number another of it.
+        """Get a situation: the seed chooses the account's own set, the number a situation of it.
 
-        A question that is still open is asked again as it was, and its time runs on.
+        An open question is repeated unchanged, and its time keeps running.
         """
         account, store, now = _trainee(ctx), ctx.site.private.training, ctx.site.clock()
         trained, seed = _trained(ctx, sheet), own_seed(account, data.seed)
@@ -81,7 +81,7 @@ class TrainingRoutes(Controller):
     def answer(
         self, ctx: Ctx, sheet: FromPath[str], question: FromPath[str], data: JSONBody[Said]
     ) -> CheckedNow:
-        """Mark an answer: what is right of it, and why, by clause. Sent again, it gets its first answer."""
+        """Mark an answer point by point, with reasons and clauses; a repeat returns the first marking."""
         account, store = _trainee(ctx), ctx.site.private.training
         entry = store.find(question)
         if entry is None or entry.question.account != account or entry.question.sheet != _trained(ctx, sheet):
@@ -98,7 +98,7 @@ class TrainingRoutes(Controller):
 
 
 def _first_answer(entry: TrainingEntry | None, said: Said) -> CheckedNow:
-    """The answer as it was marked, unless what is said now is something else."""
+    """The marked answer, unless the answer sent now differs."""
     if entry is None or entry.mark is None:
         raise not_found(because("not_found.erased"))
     if entry.mark.digest != answer_digest(said):

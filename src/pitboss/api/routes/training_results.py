@@ -35,14 +35,14 @@ BeforeMoment = Annotated[int, Meta(ge=0, le=2**62)]
 
 
 class AnswersQuery(Struct, frozen=True):
-    """Where a page of answers may begin, and how long it may be."""
+    """Start and length of a page of answers."""
 
     limit: AnswersLimit
     before: BeforeMoment
 
 
 class TrainingResultRoutes(Controller):
-    """What trainees have answered, and how it was marked."""
+    """Answers of trainees and their marks."""
 
     @serves(operations.trainees)
     def trainees(self, ctx: Ctx) -> list[TraineeNow]:
@@ -91,7 +91,7 @@ class TrainingResultRoutes(Controller):
 
     @serves(operations.answer_then)
     def answer(self, ctx: Ctx, name: FromPath[str], question: FromPath[str]) -> AnswerThen:
-        """What was asked, what was said and how it was marked, point by point."""
+        """An answer with its question and its marks, point by point."""
         account = _readable(ctx, name)
         entry = ctx.site.private.training.find(question)
         if entry is None or entry.mark is None or entry.question.account != account.name:
@@ -160,7 +160,7 @@ def _kept(ctx: Context, entry: TrainingEntry) -> AnswerKept:
 
 
 def _still(entry: TrainingEntry) -> SituationNow | None:
-    """The situation as it was shown, if it would still be shown so."""
+    """The situation as shown, if it is still the same."""
     asked = entry.question
     found = find_situation(asked.sheet, asked.situation) if asked.sheet in sheet_ids() else None
     shown = situation_now(found) if found else None

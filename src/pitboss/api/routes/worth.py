@@ -1,7 +1,7 @@
-"""What each option of an irregularity is worth to each box and to the house, before anybody decides.
+"""The value of each option of an irregularity to each box and to the house, before the decision.
 
-A reader learns nothing that they could not see: the options are decided as a preview is, and their worth is
-worked out from what lies face up, in a process that gets nothing else.
+The answer reveals nothing hidden from the reader: options are decided as a preview is, and their value is
+calculated from face-up cards, in a process that gets nothing else.
 """
 
 from typing import Any

@@ -58,13 +58,13 @@ Announcement = Literal[
     "round_over",
     "closed",
 ]
-"""What the Dealer announces; the catalogues hold the sentences."""
+"""Announcements of the Dealer; the catalogue has the sentences."""
 
 
 class DealerTurn(Struct, frozen=True, kw_only=True):
-    """What the software Dealer does next, or waits for.
+    """The software Dealer's next act, or what it waits for.
 
-    A turn lasts until the next one begins. What players do meanwhile neither ends it nor stops its clock.
+    A turn lasts until the next one begins. Acts of players neither end it nor stop its clock.
     """
 
     act: DealerAct
@@ -183,7 +183,7 @@ def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> D
 
 
 def _announced(state: Round, due: NextAct) -> Announcement:
-    """What the Dealer announces with the next act; "No more Bets" stands until the first card."""
+    """The announcement of the next act; "No more Bets" stays until the first card."""
     if state.void:
         return "void"
     if due.act == "reveal":

@@ -34,7 +34,7 @@ class Stall(Struct, frozen=True, kw_only=True):
 
 
 class Alarms(Struct, frozen=True):
-    """What changed since the last look."""
+    """Changes since the last check."""
 
     raised: tuple[Stall, ...] = ()
     """Tables that have stalled, and reminders of those that still are."""

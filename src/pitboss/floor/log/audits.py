@@ -17,10 +17,10 @@ from pitboss.store import Journal
 
 
 class KeptAudit(Struct, frozen=True, kw_only=True):
-    """An audit of the record, as it was kept."""
+    """A recorded audit of the record."""
 
     position: int
-    """Where it stands in the journal, by which it is named."""
+    """Its position in the journal, which is its name."""
     at: int
     """When it ended, in microseconds since 1970."""
     by: Actor

@@ -118,7 +118,7 @@ def sealed_position(private: PrivateStore, seal: bytes) -> int:
 
 
 def forget_sealed_position(private: PrivateStore) -> None:
-    """Let the journal end before the sealed position, once two people go on without what is missing."""
+    """Let the journal end before the sealed position, once two people have accepted the gap."""
     private.erase("kinds", _KEY)
 
 

@@ -1,4 +1,4 @@
-"""Gaps: what a journal lacks of its record, where two people chose to continue without it. Pure."""
+"""Gaps: missing parts of a journal that two people accepted. Pure."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ class GapAccepted(Struct, frozen=True, tag=True, kw_only=True):
     """Two people continue with a journal that lacks something."""
 
     lacks: str
-    """What the journal lacks, as a sentence."""
+    """The part that the journal lacks, as a sentence."""
     end: int
     """The position of the newest event in the journal."""
     farthest: int

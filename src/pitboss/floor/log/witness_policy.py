@@ -88,7 +88,7 @@ def is_due(
 
 
 def pause(failures: int) -> float:
-    """Seconds to wait before asking a witness again after so many failures in a row."""
+    """Seconds to wait before asking a witness again, by failures in a row."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, 10)) if failures else 0.0
 
 

@@ -1,4 +1,4 @@
-"""What a player's own limits refuse: seats, chips and bets before the cards. Pure.
+"""Refusals by a player's own limits: of seats, chips and bets before the cards. Pure.
 
 Nothing inside a round that has begun is refused: a decision, and the bet that goes with it, stays the
 player's. Chips are cashed and bets taken back at any time. Limits are the policy of players and of the

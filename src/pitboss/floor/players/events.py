@@ -1,4 +1,4 @@
-"""What a player has set for themselves, folded from their stream: limits, a break, reality checks."""
+"""A player's own limits, break and reality checks, folded from their stream."""
 
 from typing import Final, Literal
 
@@ -21,13 +21,13 @@ class PlayLimitSet(Struct, frozen=True, tag=True, kw_only=True):
     since: int
     """From when on it holds, in microseconds since 1970."""
     before: int | None
-    """What holds until then."""
+    """The value in force until then."""
     by: Actor
     reason: str = ""
 
 
 class BreakTaken(Struct, frozen=True, tag=True, kw_only=True):
-    """A player takes a break: no seat, no chips and no bet until its end. Nobody can shorten it."""
+    """A player takes a break: no seat, chips or bet until its end. It cannot be shortened."""
 
     since: int
     until: int
@@ -84,7 +84,7 @@ class PlayLimits(Struct, frozen=True, kw_only=True):
     answered: int = 0
     """When the last reality check was answered."""
     tables: frozenset[str] = frozenset()
-    """Where the player has bet or bought chips since they first had a limit over all tables."""
+    """Tables at which the player has bet or bought chips since they first had a limit over all tables."""
 
     def limit(self, name: PlayLimitName, at: int) -> int | None:
         """The limit that holds at an instant; None if there is none."""
@@ -107,7 +107,7 @@ _SUMMED: Final[tuple[PlayLimitName, ...]] = ("loss", "time", "buy_in")
 
 
 def evolve_limits(state: PlayLimits | None, event: PlayerEvent, position: int) -> PlayLimits:
-    """What a player has set for themselves, after one more event."""
+    """A player's own limits after one more event."""
     held = state or PlayLimits()
     match event:
         case PlayLimitSet(limit=name, value=value, since=since, before=before):

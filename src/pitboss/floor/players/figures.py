@@ -2,7 +2,7 @@
 
 The time played is the time covered by stretches of play, however many tables they were at: an hour at two
 tables at once is one hour. A round in which the player has bets counts until it is settled, and the pause
-after a stretch counts up to five minutes. A session goes on over the end of a gaming day, until the player
+after a stretch counts up to five minutes. A session continues past the end of a gaming day, until the player
 has not played anywhere for half an hour.
 """
 

@@ -1,4 +1,4 @@
-"""What a player has set for themselves, in words for those who read the record."""
+"""A player's own limits in words, for readers of the record."""
 
 from datetime import tzinfo
 

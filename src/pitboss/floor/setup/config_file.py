@@ -22,11 +22,11 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Settings of the whole floor."""
 
     name: str
-    """What the pages call the floor."""
+    """The name of the floor on its pages."""
     demo: bool = False
     """A demonstration: every page says so, and the first start makes a log-in for each role."""
     journal: str
-    """Where everything is recorded: a file, or ``postgresql://user@host/database`` for several servers."""
+    """The journal: a file, or ``postgresql://user@host/database`` for several servers."""
     signing_key: str
     """The file of the key that signs checkpoints; made on the first start. A floor's servers share it."""
     seal_key: str
@@ -34,23 +34,23 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     origin: str | None = None
     """The name of the record as a transparency log; left out, one that follows from the signing key."""
     checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
-    """Sign a checkpoint after so many minutes, if there is something new."""
+    """Minutes between signed checkpoints, if there are new events."""
     checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
-    """Sign a checkpoint after so many appends, those of checkpoints not counted."""
+    """Appends between signed checkpoints; checkpoints themselves are not counted."""
     witness: str | None = None
     """The file to which every signed checkpoint is added."""
     shifts: tuple[Shift, ...]
     """The shifts in order; the gaming day begins with the first."""
     play_money: Dollars = 0
-    """Up to so much players buy chips for themselves at an automatic table; on a demo floor only."""
+    """The most that players may buy in for by themselves at an automatic table; on a demo floor only."""
     acts_in_round: Annotated[int, Meta(ge=1)] = MOST_ACTS
-    """After so many acts of one player in a round, a table takes no more bets, seats or chips of theirs."""
+    """Acts of one player in a round, after which the table takes no more bets, seats or chips of theirs."""
     seats_without_bet: Annotated[int, Meta(ge=1)] = SEATS_WITHOUT_BET
-    """How many seats players may take for themselves and hold without a bet, over all tables."""
+    """Seats that a player may take themselves and hold without a bet, over all tables."""
 
 
 class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How clients reach the floor's servers; each server reads it at its start."""
+    """How clients reach the floor's servers; each server reads it at start-up."""
 
     proxies: tuple[str, ...] = ()
     """Reverse proxies, as addresses or networks; only what these say in ``X-Forwarded-For`` is believed."""
@@ -59,7 +59,7 @@ class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One witness of the record, as often as there are witnesses."""
+    """A witness of the record; repeat the section for each witness."""
 
     url: str
     """The address of the witness."""
@@ -68,14 +68,14 @@ class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How many witnesses must have cosigned, and the consequence if they have not."""
+    """The number of cosignatures required, and what happens without them."""
 
     needed: Annotated[int, Meta(ge=1)] = 1
-    """How many witnesses must have cosigned."""
+    """Cosignatures required."""
     alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
-    """Raise an alarm after so long with too few cosignatures.
+    """Minutes with too few cosignatures after which an alarm is raised.
 
-    Left out, it is 30, or three times ``checkpoint_minutes`` if that is longer.
+    By default 30, or three times ``checkpoint_minutes`` if that is longer.
     """
     when_late: WhenLate = "play_on"
     """With ``hold_rounds`` no round begins until enough witnesses have cosigned again."""
@@ -107,17 +107,17 @@ class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: Slug
     """The name of the link, in addresses and in the record."""
     prescribed_bet: Dollars
-    """The jackpot bet, or the unit of it where a sheet has several sizes."""
+    """The jackpot bet, or its unit if the sheet has several sizes."""
     reset: Dollars
-    """What the display starts from, and from again after all of it is paid."""
+    """The value at which the display starts, and restarts after it is paid in full."""
     contribution_rate: str
     """The share of each jackpot bet that the display gains, as ``20%``, ``1/5`` or ``0.2``."""
     reserve_rate: str
-    """The share that the hidden reserve gains, from which the next start is paid."""
+    """The share that goes to the hidden reserve, which pays for the next start."""
     cap: Dollars
-    """What the display never shows more than."""
+    """The maximum of the display."""
     overflow_to: str
-    """Where contributions above the cap go: ``next_seed``, ``revenue``, or the id of another link."""
+    """Destination of contributions above the cap: ``next_seed``, ``revenue``, or the id of another link."""
     alarm_above: Dollars
     """Contributions of one round above this raise an alarm."""
 
@@ -132,35 +132,35 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     link: str | None = None
     """The link of its jackpot."""
     dealer: Literal["automatic", "manual"]
-    """``automatic``: the software deals. ``manual``: the Dealer does who signs on to the table."""
+    """``automatic``: the software deals. ``manual``: a Dealer who signs on to the table deals."""
     cards: CardSource
     """``shoe``: the software's shuffle, committed before the first bet. ``outside``: typed in or read."""
     device: Device = "shuffler"
     """The dealing device, which decides the sheet's dealing procedure."""
     boxes: Annotated[int, Meta(ge=1, le=7)] = 7
-    """How many boxes the layout has."""
+    """The number of boxes on the layout."""
     limits: dict[str, tuple[Dollars, Dollars]]
-    """By bet, the least and the most."""
+    """Minimum and maximum of each bet."""
     denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
     """The chips in use."""
     card_sets: bool | None = None
-    """A round needs a counted set in use; left out, it does where real cards are dealt for real money."""
+    """A round needs a counted set in use. By default only where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
-    """If the floor was away longer, the round is interrupted by the clause of its sheet."""
+    """Seconds of downtime after which the round is interrupted by the clause of its sheet."""
     idle_rounds: Annotated[int, Meta(ge=0)] = 3
-    """Players who have not bet for so many rounds lose their seat; 0: never."""
+    """Rounds without a bet after which a player loses their seat; 0: never."""
     pace: Pace | None = None
     """Its own waits, with the keys of ``[pace]``."""
     counts_tray: bool | None = None
-    """No round before two people have counted the opener; left out, so it is where people deal."""
+    """A round needs an opener counted by two people. By default only where people deal."""
 
 
 Own = tuple[Dollars, Dollars]
-"""By one act, and in a gaming day at a table."""
+"""The most by one act, and in a gaming day at a table."""
 
 
 class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What each role moves alone: by one act, and in a gaming day at one table. Each has a default."""
+    """Amounts that each role moves alone: by one act, and in a gaming day at a table. Each has a default."""
 
     dealer: Own | None = None
     """The Dealer."""
@@ -173,22 +173,22 @@ class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     accounting: Own | None = None
     """Accounting."""
     most: Dollars | None = None
-    """What nobody exceeds, whoever signs."""
+    """The maximum, whoever signs."""
 
 
 class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The amounts of roles for displays, which always take two people and have no daily sum."""
+    """Amounts for displays, by role. Displays always need two people and have no daily limit."""
 
     pit_manager: Dollars | None = None
     """A pit manager."""
     shift_manager: Dollars | None = None
     """A shift manager; above it, two of them."""
     most: Dollars | None = None
-    """What nobody exceeds, whoever signs."""
+    """The maximum, whoever signs."""
 
 
 class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What one person moves alone, by kind of act."""
+    """Amounts that one person moves alone, by kind of act."""
 
     adjust: ActPart = ActPart()
     """Rulings on finished rounds, and on one bet of the round in play."""

@@ -39,10 +39,10 @@ _ODD: Final = (JournalError, TypeError, ValueError, AttributeError, StopIteratio
 
 
 class Gap(Struct, frozen=True, kw_only=True):
-    """What a journal lacks."""
+    """A gap in a journal."""
 
     reason: Reason
-    """What is missing."""
+    """The missing part."""
     end: int = 0
     """The position of the newest event."""
     farthest: int = 0
@@ -52,7 +52,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
     @property
     def lacks(self) -> str:
-        """What is missing, as a sentence in English."""
+        """The missing part, as a sentence in English."""
         return say(self.reason)
 
 
@@ -65,13 +65,13 @@ class JournalGap(JournalError):
 
 
 def missing_journal(config: FloorConfig, url: str) -> Gap | None:
-    """What shows that an earlier journal is missing, before a new file is created."""
+    """Evidence of a missing earlier journal, before a new file is created."""
     path = file_of(url)
     return None if path is None or path.exists() else _never_begun(config, url)
 
 
 def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
-    """What a journal lacks; None if nothing."""
+    """The gap in a journal; None if it has none."""
     # The witness and the answers first: what another server records meanwhile is in the journal then.
     witness = _witness_of(config)
     size = journal.tree_size()
@@ -117,7 +117,7 @@ def _agrees(journal: Journal, size: int, head: TreeHead) -> bool:
 
 
 def _never_begun(config: FloorConfig, url: str) -> Gap | None:
-    """What is older than an empty journal."""
+    """Evidence that is older than an empty journal."""
     witness = _witness_of(config)
     if witness:
         last = max(head.size for head in witness)

@@ -49,7 +49,7 @@ def _draft_refusal(game: Game) -> Refusal | None:
 
 
 def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:
-    """Refusal of a text that nobody has approved; none is needed before anything is open."""
+    """Refusal of an unapproved text; approval is not needed before anything is open."""
     if approval is None:
         if not opened:
             return None

@@ -24,7 +24,7 @@ DEADLINE: Final = 3.0
 
 
 def cosigned_otherwise(config: FloorConfig, journal: Journal) -> Reason | None:
-    """What a witness has cosigned that a journal does not hold; None if nothing."""
+    """Cosigned appends that the journal lacks; None if it has all."""
     if not config.witnesses:
         return None
     state = LogWatch(journal, config.witnesses).look()
@@ -41,7 +41,7 @@ def cosigned_otherwise(config: FloorConfig, journal: Journal) -> Reason | None:
 
 
 def cosigned_before(config: FloorConfig) -> Reason | None:
-    """What a witness has cosigned of a log without a journal here; None if nothing."""
+    """Cosigned appends of a log whose journal is missing here; None if there are none."""
     if not config.witnesses:
         return None
     try:

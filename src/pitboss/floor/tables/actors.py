@@ -1,4 +1,4 @@
-"""Who may give an act at a table."""
+"""Permissions of acts at a table."""
 
 from msgspec import Struct, structs
 

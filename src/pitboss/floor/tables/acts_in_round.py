@@ -1,8 +1,8 @@
-"""How much a player may do at a table in one round: bets placed and taken back make no round without an end.
+"""A limit on a player's acts at a table in one round, so that bets cannot be placed and withdrawn for ever.
 
-A gate in front of the decision and no part of it, so the audit decides without it. It refuses what adds:
-bets before the cards, seats, chips. Bets are taken back, seats left and decisions made at any time; each
-undoes or follows something that was counted, so with what is refused they are bounded too.
+A gate in front of the decision, not part of it, so the audit decides without it. It refuses acts that add:
+bets before the cards, seats, chips. Withdrawing bets, leaving seats and deciding are always allowed; each
+undoes or follows a counted act, so they are bounded too.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 
 MOST_ACTS: Final = 300
-"""Of one player at a table, from the beginning of a round to that of the next, unless the file says else."""
+"""Default for acts of one player at a table, from the beginning of a round to that of the next."""
 
 
 def acts_refusal(order: Order, table: TableState | None, most: int) -> Refusal | None:

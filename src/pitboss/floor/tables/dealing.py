@@ -52,7 +52,7 @@ def shuffled_shoe(sealer: Sealer, name: str) -> ShoeReady:
 
 
 def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
-    """The Dealer's act as a command. Cards leave the shoe by position; nobody looks at them."""
+    """The Dealer's act as a command. Cards leave the shoe by position, unread."""
     if act.act == "ask":
         return refuse("decision_still_due", because("decision_still_due.players"), (act.clause,))
     if not act.cards:

@@ -57,7 +57,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """The chips in use, in cents; bets are multiples of the smallest."""
     automatic: bool = False
     away_seconds: int = 60
-    """An automatic table that nobody deals for longer than this has its round interrupted."""
+    """Seconds without dealing after which an automatic table's round is interrupted."""
     idle_rounds: int = 0
     """A player loses their seat after this many rounds without a bet; 0: never."""
     card_sets: bool = False
@@ -78,7 +78,7 @@ class TableOpened(TableSettings, frozen=True, kw_only=True, tag=True):
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
     memory: Memory = Memory()
-    """What the table remembers of its rounds before it was closed."""
+    """The table's memory of its rounds before it was closed."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):

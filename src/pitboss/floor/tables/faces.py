@@ -25,7 +25,7 @@ from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, Commitment, Shoe
 
 CardSpot = Place | Literal["burnt", "discarded"]
-"""Where a card lies."""
+"""The place of a card."""
 Draws = tuple[CardsDrawn, ...]
 EVERYWHERE: Final[frozenset[CardSpot]] = frozenset(
     {*range(1, 8), "dealer", "community", "burnt", "discarded"}
@@ -43,7 +43,7 @@ def positions(draws: Draws, spot: CardSpot) -> tuple[int, ...]:
 
 
 def turned_over(game: Game, state: Round) -> Iterator[Place]:
-    """Places with cards that lie face up and have no name yet."""
+    """Places of face-up cards that have not been named yet."""
     if UNKNOWN in state.community[: state.community_up]:
         yield "community"
     exposed = game.sheet.hands.dealers_last_card_face_up and len(state.dealer) == game.sheet.hands.dealer
@@ -55,7 +55,7 @@ def turned_over(game: Game, state: Round) -> Iterator[Place]:
 
 
 def turned_to_settle(game: Game, state: Round) -> Iterator[int]:
-    """Boxes whose hands some bet depends on and that have no names yet."""
+    """Boxes whose hands decide a bet and have not been named yet."""
     for box in needs(game, state).boxes:
         if UNKNOWN in box.cards and not box.declined:
             yield box.number

@@ -1,4 +1,4 @@
-"""What a table refuses before its round is asked: who runs it, who sits where, a look too many. Pure."""
+"""Refusals of a table before those of its round: crew, seats, one look too many. Pure."""
 
 from typing import Final
 

@@ -48,9 +48,9 @@ def reopen(
 
 
 def kept_memory(game: Game, table: TableState | None) -> Memory:
-    """What a table still remembers when it is opened again, as its sheet is read.
+    """The memory that a table keeps when it is reopened, by the readings of its sheet.
 
-    A closing ends with it. Blocked boxes and a suspended jackpot stay until they are lifted (RWS 5.17.2).
+    Reopening ends a closing. Blocked boxes and a suspended jackpot stay until they are lifted (RWS 5.17.2).
     """
     if table is None:
         return Memory()

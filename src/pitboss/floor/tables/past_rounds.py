@@ -51,7 +51,7 @@ _ADJUSTED: Final = fe.PastRoundAdjusted.__name__
 _POSTED: Final = TransfersPosted.__name__
 _PLACED: Final = re.BetPlaced.__name__
 _FEW, _MANY = 64, 1000
-"""Events per page of what is usually short, and at most."""
+"""Events per page: usual size, and maximum."""
 
 
 def find_round(

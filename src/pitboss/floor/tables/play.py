@@ -38,7 +38,7 @@ class PlayStretch(Struct, frozen=True, kw_only=True):
 
 
 class PlayRecord(Struct, frozen=True, kw_only=True):
-    """What a table remembers of one player's play."""
+    """A table's memory of one player's play."""
 
     stretches: tuple[PlayStretch, ...] = ()
     """The oldest first."""

@@ -1,4 +1,4 @@
-"""What the Dealer tells players: a bet too low, how many hands they may examine, and a look too many."""
+"""The Dealer's prompts to players: a bet too low, hands they may examine, one look too many."""
 
 from collections.abc import Iterator
 

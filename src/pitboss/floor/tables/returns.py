@@ -1,7 +1,7 @@
 """Bets that staff give back after cards were seen: their reason, their amount, and who signs for them. Pure.
 
-What a sheet says of an interruption or an irregularity happens at once. Where bets go back by it after a
-look, a reason is on record, and above what its sender gives back alone the settlement waits for a second
+A sheet's rule for an interruption or irregularity applies at once. If it returns bets after a
+look, a reason is recorded, and above the sender's own limit the settlement waits for a second
 person.
 """
 
@@ -27,7 +27,7 @@ from pitboss.sheets.game import Game
 def returns(
     context: RoundContext, state: Round, command: cmd.Command, answer: tuple[re.Event, ...]
 ) -> tuple[Struct, ...] | Refusal:
-    """What is recorded of the bets that a command gives back, beside its own events; or its refusal."""
+    """Events for the bets that a command gives back, in addition to its own; or its refusal."""
     after = state
     for event in answer:
         after = evolve(after, event)
@@ -47,7 +47,7 @@ def returns(
 
 
 def signed_at_settlement(context: RoundContext) -> tuple[Struct, ...] | Refusal:
-    """What is recorded as a round is settled whose returned bets wait for a second person; or the refusal."""
+    """Events at the settlement of a round whose returned bets wait for a second person; or the refusal."""
     found: list[Struct] = []
     for given in context.table.unsigned:
         if context.approval:
@@ -62,7 +62,7 @@ def signed_at_settlement(context: RoundContext) -> tuple[Struct, ...] | Refusal:
 
 
 def _signed(context: RoundContext, given: fe.BetsReturned) -> tuple[Struct, ...] | Refusal:
-    """Bets that go back, with who signs for them; they wait for a second person where nobody has signed."""
+    """Returned bets with their signers; unsigned, they wait for a second person."""
     signed = _by_whom(context, given)
     if isinstance(signed, Refusal):
         return signed if context.second else (structs.replace(given, waits=True),)
@@ -70,9 +70,9 @@ def _signed(context: RoundContext, given: fe.BetsReturned) -> tuple[Struct, ...]
 
 
 def _by_whom(context: RoundContext, given: fe.BetsReturned) -> fe.MovedAlone | fe.ReturnSigned | Refusal:
-    """Who gives bets back: their sender alone, or with a second person; or the refusal.
+    """The signers of returned bets: the sender alone, or with a second person; or the refusal.
 
-    What one person gives back in a round counts as one amount, however many acts it takes.
+    All that one person gives back in a round counts as one amount, over all acts.
     """
     day, moved = context.day().date, context.table.moved
     before = [one for one in context.table.returned if one.by.name == given.by.name and one != given]

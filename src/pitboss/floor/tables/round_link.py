@@ -1,4 +1,4 @@
-"""A round with its link and its ledger: what a command of the round moves in both. Pure."""
+"""A round with its link and its ledger: entries that a command of the round makes in both. Pure."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -203,7 +203,7 @@ def booked_round(link: Link, table: TableState) -> RoundInPlay | None:
 
 
 def complete_hands(game: Game, table: TableState) -> dict[int, int]:
-    """Where in the journal the hand of each box was complete; never later than one that counts after it."""
+    """Positions in the journal where hands were complete; never later than those of later hands."""
     community = table.dealt_at.get(COMMUNITY, 0)
     complete = {
         box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY

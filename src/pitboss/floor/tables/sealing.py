@@ -1,4 +1,4 @@
-"""Sealed decks in the journal: without the servers' key nobody can read an undealt card."""
+"""Sealed decks in the journal: undealt cards cannot be read without the servers' key."""
 
 import secrets
 from contextlib import suppress

@@ -91,13 +91,13 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     play: dict[str, PlayRecord] = field(default_factory=dict)
     """Each player's play at the table, of the last two days."""
     moved: DaySums = DaySums()
-    """What staff have moved alone in the gaming day."""
+    """Amounts that staff have moved alone in the gaming day."""
     offered: fe.BetsReturned | None = None
-    """Who let players take their bets back after cards were seen."""
+    """The person who let players take their bets back after cards were seen."""
     returned: tuple[fe.BetsReturned, ...] = ()
-    """What staff have given back in the round after cards were seen."""
+    """Bets that staff have given back in the round after cards were seen."""
     unsigned: tuple[fe.BetsReturned, ...] = ()
-    """What of that waits for a second person before it goes back."""
+    """Those of them that wait for a second person."""
     alarmed: dict[AlarmOfActs, int] = field(default_factory=dict)
     """When staff last did what raises an alarm, in microseconds since 1970."""
     crewed: bool = False
@@ -125,7 +125,7 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
 
 
 def memory_now(table: TableState) -> Memory:
-    """What a table remembers of its rounds now."""
+    """A table's memory of its rounds."""
     state = table.round
     if state is None:
         return table.memory

@@ -1,6 +1,6 @@
-"""Players' chips at a table: bought, cashed, and what may still be bet.
+"""Players' chips at a table: bought, cashed, and available for bets.
 
-At an automatic table the software keeps the chips, and nobody bets more than they have. At other tables chips
+At an automatic table the software keeps the chips, and players bet only what they have. Elsewhere chips
 are real: they are recorded, and a player may have brought more from elsewhere.
 """
 

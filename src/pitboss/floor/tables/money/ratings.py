@@ -50,7 +50,7 @@ class Ratings(Struct, frozen=True, kw_only=True):
 
 
 def stretch_of_day(ratings: Ratings, day: date) -> Ratings:
-    """The ratings when a round of a gaming day begins; another day starts anew."""
+    """The ratings when a round of a gaming day begins; another day starts from zero."""
     fresh = ratings.day not in (None, day)
     return Ratings(day=day) if fresh else structs.replace(ratings, day=day, counted=None)
 

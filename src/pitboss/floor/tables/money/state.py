@@ -19,7 +19,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     number: int
     found: int | None = None
-    """What the previous closer left in the tray, if there was one."""
+    """The tray as the previous closer left it, if there was one."""
     slips: tuple[SlipMade, ...] = ()
     float_win: int = 0
     """By settlements and rulings, on bets against the table's float."""
@@ -50,7 +50,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def tray(self) -> int:
-        """What must be in the tray by fills, credits, chips sold and cashed, and settlements."""
+        """The expected tray, from fills, credits, chips sold and cashed, and settlements."""
         opener, fills = self.counted("opener") or 0, self.counted("fill") or 0
         return opener + fills - (self.counted("credit") or 0) + self.win - self.bought
 
@@ -65,13 +65,13 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def tray_difference(self) -> int | None:
-        """What the closer found above or below what must have been in the tray."""
+        """The closer's difference from the expected tray."""
         closer = self.counted("closer")
         return None if closer is None else closer - self.tray
 
     @property
     def drop_difference(self) -> int:
-        """What the drop box held above or below the price of the chips sold."""
+        """The drop box's difference from the price of the chips sold."""
         return (self.counted("drop") or 0) - self.bought
 
     @property

@@ -1,11 +1,11 @@
-"""What does not agree in the money of a table's session."""
+"""Differences in the money of a table's session."""
 
 from pitboss.floor.tables.money.state import Session
 from pitboss.reason import Reason, because
 
 
 def differences(session: Session) -> tuple[Reason, ...]:
-    """What does not agree; nothing before the closer, or where all agrees."""
+    """Differences; none before the closer, or if all agrees."""
     tray, drop = session.tray_difference, session.counted("drop")
     if tray is None:
         return ()
