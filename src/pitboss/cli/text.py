@@ -10,6 +10,7 @@ from pitboss.reason import Fault, Reason
 
 _NARROWEST = 34
 _WIDEST = 60
+_LEAST = 20
 
 money = grouped
 exact = grouped_exact
@@ -25,8 +26,8 @@ def width() -> int:
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:
     """A table whose cells wrap: the last column at the terminal's width, the others at :data:`_WIDEST`.
 
-    Columns named in ``right`` are aligned to the right. A last column that would be too narrow goes on lines
-    of its own below its row.
+    Columns named in ``right`` are aligned to the right. Where they would leave too little for the last column, it
+    goes on lines of its own below its row; figures stay in theirs, and the widest column gives way.
     """
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
@@ -35,6 +36,11 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = ""
     rights = [header in right.split() for header in headers]
     rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
     longest = max(len(row[-1]) for row in body)
+    if rights[-1] and rest < longest:
+        widest = sizes.index(max(sizes[:-1]))
+        given = min(longest - rest, max(0, sizes[widest] - _LEAST))
+        sizes[widest] -= given
+        rest += given
     if rest < min(longest, _NARROWEST):
         return _stacked(headers, body, sizes[:-1], rights[:-1])
     sizes[-1] = max(len(headers[-1]), min(longest, rest))
