@@ -110,6 +110,17 @@ def test_a_section_that_looks_misspelt_is_noted(
     assert "".join(pb.settle(text).notes) == told.err.removeprefix("note: odd.toml: ").strip()
 
 
+def test_a_misspelt_section_is_noted_of_a_file_that_fails_too(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limits = "[tabel.limits]\nante = ['100', '200']\n"
+    (here / "odd.toml").write_text(SHEET + limits + ROUND.replace('"bet 1 ann ante', '"! bet 1 ann ante'))
+    assert run(["settle", "odd.toml"]) == 1
+    note, fault = capsys.readouterr().err.splitlines()
+    assert note.startswith("note: odd.toml: [tabel] is ignored")
+    assert "it is allowed" in fault
+
+
 def test_a_bet_of_another_game_is_refused_by_the_round(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -28,14 +28,14 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
     take_sheet_beside(file)
     try:
         told = read_round_file(file)
+        for note in told.notes:
+            print(f"note: {file}: {note}", file=sys.stderr)
         rounds = play(told, with_readings=True)
     except FileFault as found:
         fault, status = found, _UNREADABLE
     except FileFailed as found:
         fault, status = found, _FAILED
     else:
-        for note in told.notes:
-            print(f"note: {file}: {note}", file=sys.stderr)
         if as_json:
             _print_json(rounds_json(rounds), file, several)
         else:

@@ -26,8 +26,8 @@ def width() -> int:
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:
     """A table whose cells wrap: the last column at the terminal's width, the others at :data:`_WIDEST`.
 
-    Columns named in ``right`` are aligned to the right. Where they would leave too little for the last column, it
-    goes on lines of its own below its row; figures stay in theirs, and the widest column gives way.
+    Columns named in ``right`` are aligned to the right. A last column that would be too narrow goes on lines
+    of its own below its row; figures stay in theirs, and the widest column gives way.
     """
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
