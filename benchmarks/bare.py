@@ -130,10 +130,7 @@ async def _post_cpu(port: int, pid: int, rate: float, connections: int, seconds:
 
 def append_cpu(url: str) -> float:
     """Milliseconds of this process's processor time for each append of a bet, one after the other."""
-    events = (
-        NewEvent("Acted", 1, b'{"by":{"name":"p0-1","role":"player"},"command":{"type":"PlaceBet","box":1}}'),
-        NewEvent("BetPlaced", 1, b'{"box":1,"player":"p0-1","bet":"ante","amount":2500}'),
-    )
+    events = (NewEvent("BetPlaced", 1, b'{"box":1,"player":"p0-1","bet":"ante","amount":2500}'),)
     names = [f"load-{number}" for number in range(APPENDS)]
     ids = [
         CommandIdentity(sender="account/p0-1", id=name, digest=sha256(name.encode()).digest())

@@ -9,10 +9,10 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.tables.events import Acted
 from pitboss.messages import acts
 from pitboss.messages.session import Signature
 from pitboss.messages.tables import TableNow
+from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_until_asked
@@ -126,10 +126,9 @@ def test_a_supervisor_decides_on_the_dealers_screen_and_both_are_recorded(served
         assert now.round.void
     with open_journal(url, read_only=True) as journal:
         record = list(journal.read_stream("table/3CP-1"))
-        acted = [floor_registry().decode(event) for event in record if event.kind == "Acted"]
-        (ruled,) = [event for event in acted if isinstance(event, Acted) and event.entered]
+        heads = [floor_registry().decode(event) for event in record if event.kind == HEAD]
+        (ruled,) = [head for head in heads if head.entered]
         assert ruled.by.name == "shift-manager"
-        assert ruled.entered is not None
         assert ruled.entered.name == "dealer"
         secret = served.pins["shift_manager"].encode()
         assert not any(secret in event.data for event in journal.read_all(0, 10_000))

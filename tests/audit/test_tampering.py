@@ -181,7 +181,6 @@ def a_contribution_of_no_round(lines: list[Line]) -> int:
 def an_award_that_does_not_match(lines: list[Line]) -> int:
     """The settlement pays more than the slip says, consistently in itself."""
     settled = settled_by_royal(lines)
-    more(lines, settled - 1, 100, "command", "linked", "awards", 0, "amount")
     more(lines, settled, 100, "linked", "awards", 0, "amount")
     payouts = lines[settled].data["settlement"]["jackpot"]["payouts"]
     place = next(n for n, paid in enumerate(payouts) if paid["percent"])
@@ -195,7 +194,6 @@ def an_award_that_does_not_match(lines: list[Line]) -> int:
 def a_royal_that_is_settled_without_its_link(lines: list[Line]) -> int:
     settled = settled_by_royal(lines)
     put(lines, settled, None, "linked")
-    del lines[settled - 1].data["command"]["linked"]
     return settled
 
 

@@ -45,7 +45,7 @@ def test_a_round_its_link_and_its_ledger_are_one_append(house: House) -> None:
     house.play("T1", *NOTHING, *FOLDED)
     done = house.ok(house.step("T1", "settle"))
     kinds = [type(event).__name__ for event in done.events]
-    assert kinds == ["Acted", "RoundSettled", "TransfersPosted"]
+    assert kinds == ["RoundSettled", "TransfersPosted"]
     within = house.floor.journal.read_all(done.first - 1, done.last - done.first + 1)
     assert {event.stream for event in within} == {"table/T1", "link/grand"}
     ledger = house.ledger()
@@ -451,5 +451,5 @@ def test_every_event_of_a_table_says_who_gave_the_command(house: House) -> None:
     assert kinds[:5] == [HEAD, "TableOpened", HEAD, "RoundBegan", "RoundOpened"]
     rounds = {name for name in dir(re) if isinstance(getattr(re, name), type)}
     after = [before for before, kind in pairwise(kinds[4:]) if kind in rounds]
-    assert set(after) <= {HEAD, "Acted", *rounds}
+    assert set(after) <= {HEAD, *rounds}
     assert TransfersPosted.__name__ in kinds

@@ -175,7 +175,7 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.SeatTaken(3, "ann", Actor("ann", "player")),
     floor_events.SeatLeft(3, "ann", Actor("dan", "dealer")),
     floor_events.SeatsForfeited((2, 5)),
-    floor_events.Acted(Actor("pia", "pit_supervisor"), commands.CloseBets(), entered=Actor("dan", "dealer")),
+    floor_events.AwardTakenBack(APPROVED),
     floor_events.MovedAlone("bets", 2500, date(2025, 3, 10), Actor("pia", "pit_supervisor")),
     floor_events.BetsReturned(
         by=Actor("pia", "pit_supervisor"),

@@ -46,7 +46,7 @@ from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
 from pitboss.time_zones import SINGAPORE, journal_time
 
-_OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
+_OF_DECKS: Final = (fe.ShoeReady, re.CardsShown)
 _JUDGED: Final = (
     CommandRecorded,
     TransfersPosted,
@@ -211,7 +211,7 @@ class Auditor:
             fault = money_fault(self.known, append)
         except Exception:
             fault = differs
-        if fault and (fault.position == differs.position or differs.kind == fe.Acted.__name__):
+        if fault and fault.position == differs.position:
             raise FaultFound(fault)
         if fault or build == this_build():
             raise FaultFound(differs)

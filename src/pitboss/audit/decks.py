@@ -8,7 +8,7 @@ from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.reason import because, reason_of
 from pitboss.replay.differences import Mismatch
-from pitboss.round import commands as cmd
+from pitboss.round.events import CardsShown
 from pitboss.shoe import commit
 
 
@@ -32,11 +32,11 @@ class Decks:
         match event:
             case fe.ShoeReady():
                 return self._ready(self._sealer, event)
-            case fe.Acted(command=cmd.ShowCards() as shown) if table and table.shoe and table.round:
+            case CardsShown() as shown if table and table.shoe and table.round:
                 shoe = self._sealer.open(table.shoe.commitment.shoe, table.sealed)
                 faces = faces_up(table.round, table.shoe.draws, shoe, shown.at)
-                if faces != shown.cards:
-                    return because("fault.cards", cards=shown.cards), because("due.cards", cards=faces)
+                if faces != shown.turned:
+                    return because("fault.cards", cards=shown.turned), because("due.cards", cards=faces)
                 self.named += len(faces)
         return None
 

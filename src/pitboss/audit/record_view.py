@@ -1,6 +1,6 @@
 """The view of a recorded command: the replayed floor, and the inputs recorded with the command."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from pitboss.access.account import Account, account_name
 from pitboss.access.proposals import Proposals
-from pitboss.access.roles import SYSTEM
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
 from pitboss.commands.record import CommandRecorded
@@ -16,7 +15,7 @@ from pitboss.floor.aggregates import DAYS, LIMITS, SEATS
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import PlayedAt, PlayLimits
 from pitboss.floor.players.seat_notes import SatAt, SeatNotes
-from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
+from pitboss.floor.tables.events import SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
@@ -24,8 +23,8 @@ from pitboss.ledger import GamingDay
 from pitboss.ledger.days import Days, open_day
 from pitboss.people import known_as
 from pitboss.reason import Fault, because
-from pitboss.round.commands import Place, ShowCards
-from pitboss.round.events import RoundOpened
+from pitboss.round.commands import Place
+from pitboss.round.events import CardsShown, RoundOpened
 from pitboss.sheets import Game
 from pitboss.store.streams import StreamState
 
@@ -52,12 +51,7 @@ class RecordView:
         self._events = tuple(events)
         self._since = since
         self._made = iter(head.made)
-        self._named = iter(self._shows())
-
-    def _shows(self) -> Iterator[ShowCards]:
-        for event in self._events:
-            if isinstance(event, Acted) and event.by == SYSTEM and isinstance(event.command, ShowCards):
-                yield event.command
+        self._named = (event for event in self._events if isinstance(event, CardsShown))
 
     @property
     def at(self) -> int:
@@ -207,7 +201,7 @@ class RecordView:
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
         """The names recorded next, if they are those of the place."""
         named = next(self._named, None)
-        return named.cards if named and named.at == place else None
+        return named.turned if named and named.at == place else None
 
     def _one_of(self, kind: type[Any]) -> Any:
         return next((event for event in self._events if isinstance(event, kind)), None)

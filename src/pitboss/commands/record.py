@@ -112,18 +112,6 @@ def encode_command(command: Struct) -> bytes:
     return _ENCODER.encode(command)
 
 
-class _TaggedRecord(Struct, frozen=True):
-    type: str
-
-
-_TAGGED: Final = msgspec.json.Decoder(_TaggedRecord)
-
-
-def command_tag(recorded: CommandRecorded) -> str:
-    """The name of a recorded command's type."""
-    return _TAGGED.decode(recorded.command).type
-
-
 @cache
 def command_decoder(union: Any) -> msgspec.json.Decoder[Any]:
     """A decoder for recorded commands of a union."""

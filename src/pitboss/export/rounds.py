@@ -35,7 +35,7 @@ class RoundRows:
         """Take one event of the round."""
         event, where = entry.event, (entry.recorded.position, entry.recorded.recorded)
         match event:
-            case fe.Acted() | CommandRecorded():
+            case CommandRecorded():
                 self._by = event.by
             case re.RoundOpened():
                 self._opened = event

@@ -19,6 +19,7 @@ from pitboss.floor.players.own_limits import break_by_two
 from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.reopen_table import set_plate, set_table
 from pitboss.floor.setup.sheet_changes import take_sheet
+from pitboss.floor.tables.events import AwardTakenBack
 from pitboss.floor.tables.rounds import act as act_in_round
 from pitboss.floor.view import View
 from pitboss.jackpots.events import AwardReversed
@@ -150,7 +151,8 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
         return outcome
     if not any(isinstance(event, AwardReversed) for event in outcome.link):
         return refuse("nothing_there", because("nothing_there.award", table=name))
-    return changes_of(view, context, outcome)
+    again = structs.replace(outcome, table=(AwardTakenBack(approval), *outcome.table))
+    return changes_of(view, context, again)
 
 
 def _operator(view: View, act: pa.LinkProposal) -> str:

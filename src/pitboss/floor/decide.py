@@ -200,7 +200,7 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.ActInRound(act=asked, round=number):
             if moves_money(asked) or isinstance(asked, GIVE_BACK):
                 context = structs.replace(context, amounts=amounts_of(view))
-            outcome = stale_refusal(context, number) or act(structs.replace(context, asked=asked), asked)
+            outcome = stale_refusal(context, number) or act(context, asked)
             if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):
                 passed = limit_passed(view, context.game, context.table, asked, context.day, context.by)
                 if isinstance(passed, Refusal):

@@ -6,7 +6,7 @@ from pitboss.commands.record import CommandRecorded
 from pitboss.floor.aggregates import AMOUNTS, DAYS, LINK, TABLE, floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
-from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, is_act, past_round
+from pitboss.floor.tables.past_rounds import OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import HEAD, kind_and_name
 
@@ -53,14 +53,19 @@ def rounds(entries: Iterator[DecodedEvent]) -> Iterator[PastRound]:
     :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all of them.
     """
     gathered: dict[str, list[DecodedEvent]] = {}
+    heads: dict[str, DecodedEvent] = {}
     for entry in entries:
         kind, table = kind_and_name(entry.recorded.stream)
         if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
             continue
-        if isinstance(entry.event, CommandRecorded) and not is_act(entry.event):
+        if isinstance(entry.event, CommandRecorded):
+            heads[table] = entry
             continue
         if isinstance(entry.event, RoundBegan):
             yield from _whole(table, gathered.pop(table, []))
+            heads.pop(table, None)
+        elif table in heads and not isinstance(entry.event, OF_TABLE):
+            gathered.setdefault(table, []).append(heads.pop(table))
         gathered.setdefault(table, []).append(entry)
     for table, left in gathered.items():
         yield from _whole(table, left)

@@ -173,6 +173,7 @@ def bet_placed(game: Game, command: PlaceBet, decides: bool = False) -> BetPlace
         decides=decides,
         by=command.by,
         brings_hand=command.bet in game.hand_bets,
+        seated=command.seated,
     )
 
 

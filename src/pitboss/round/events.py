@@ -22,7 +22,7 @@ class RoundOpened(Struct, frozen=True, tag=True):
     memory: Memory
 
 
-class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
+class BetPlaced(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """Chips lie on a bet area."""
 
     box: int
@@ -35,6 +35,8 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     by: PitRole | None = None
     brings_hand: bool = True
     """Whether the bet, by itself, brings the box its hand."""
+    seated: str | None = None
+    """The player who sits at the position, where that is not the first player of the box (MBS 3.5.1)."""
 
 
 class ExcessRejected(Struct, frozen=True, tag=True, kw_only=True):

@@ -40,27 +40,37 @@ def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd
         return command
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal
-    if ROUND_ACTS[type(command)].by_role:
-        if by.role not in ROLES:
-            why = because("role_too_low.staff_acts")
-            return refuse("role_too_low", why, game.ruling_clauses)
-        return structs.replace(command, by=by.role)
-    if isinstance(command, cmd.PlaceBet) and command.by is not None and by.role in ROLES:
-        return structs.replace(command, by=by.role)
-    return command
+    if ROUND_ACTS[type(command)].by_role and by.role not in ROLES:
+        why = because("role_too_low.staff_acts")
+        return refuse("role_too_low", why, game.ruling_clauses)
+    return completed(command, by)
+
+
+def completed(command: cmd.Command, by: Actor) -> cmd.Command:
+    """A command with what follows from its sender: their role, or their own bet."""
+    match command:
+        case cmd.PlaceBet() if by.role == "player":
+            return structs.replace(command, by=None, unnoticed=False)
+        case cmd.WithdrawBet(player=None) if by.role == "player":
+            return structs.replace(command, player=by.name)
+        case cmd.PlaceBet() if command.by is not None and by.role in ROLES:
+            return structs.replace(command, by=by.role)
+        case _ if ROUND_ACTS[type(command)].by_role:
+            return structs.replace(command, by=by.role)
+        case _:
+            return command
 
 
 def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd.Command | Refusal:
     if not ROUND_ACTS[type(command)].player:
         return refuse("role_too_low", because("role_too_low.dealer"), game.ruling_clauses)
+    command = completed(command, Actor(name, "player"))
     if isinstance(command, cmd.PlaceBet):
         whose: str | None = command.player
-        command = structs.replace(command, by=None, unnoticed=False)
     elif 1 <= (box := command.box) <= len(state.boxes):  # type: ignore[union-attr]
         whose = state.box(box).player
         if isinstance(command, cmd.WithdrawBet):
-            whose = command.player or name
-            command = structs.replace(command, player=whose)
+            whose = command.player
         elif isinstance(command, cmd.LeaveTable) and state.box(box).has_player(name):
             whose = command.player or name
             command = structs.replace(command, player=None if whose == state.box(box).player else whose)

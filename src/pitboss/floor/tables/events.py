@@ -12,7 +12,7 @@ from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.tables.money.events import MoneyEvent
 from pitboss.people import Approval
 from pitboss.reason import Reason
-from pitboss.round.commands import Command, Memory
+from pitboss.round.commands import Memory
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
 from pitboss.sheets.model import Device
@@ -163,17 +163,10 @@ class ShoeReady(Struct, frozen=True, tag=True):
     """The deck, sealed with the servers' key."""
 
 
-class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The command that the round got, where it differs from the act sent, or where no event followed.
+class AwardTakenBack(Struct, frozen=True, tag=True):
+    """Two people took back an award that the round does not win; the round is settled again."""
 
-    The Dealer's next act comes from the procedure, a player who stands up with a hand in play leaves, and the
-    software names cards as they are turned over.
-    """
-
-    by: Actor
-    command: Command
-    entered: Actor | None = None
-    """The signed-in user, when another person authorised the command on that user's screen."""
+    approval: Approval
 
 
 class MovedAlone(Struct, frozen=True, tag=True):
@@ -295,7 +288,7 @@ TableRoundEvent = (
     RoundBegan
     | SeatsForfeited
     | ShoeReady
-    | Acted
+    | AwardTakenBack
     | MovedAlone
     | BetsReturned
     | ReturnSigned

@@ -7,17 +7,16 @@ who may see it.
 """
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.floor.tables.events import Acted, ShoeReady
+from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.round import Round
-from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.round.commands import Place
 from pitboss.round.queries import needs
@@ -116,14 +115,12 @@ def opened(past: PastRound, shoe: Shoe, spots: Container[CardSpot]) -> PastRound
     """A recorded round with the faces at some spots, as if dealt open there."""
     faces = iter([_faces(drawn, shoe, spots) for drawn in draws_of(past)])
     entries: list[DecodedEvent] = []
-    dealt: tuple[Card, ...] = ()
     for entry in past.entries:
         match entry.event:
-            case Acted(command=cmd.DealCards() | cmd.BurnCard() | cmd.DiscardCard() as command):
-                dealt = next(faces)
-                event: Struct = structs.replace(entry.event, command=_with_faces(command, dealt))
-            case re.CardsDealt() | re.CardBurnt() | re.CardDiscarded():
-                event = _with_faces(entry.event, dealt)
+            case re.CardsDealt() as dealt:
+                event: Struct = structs.replace(dealt, cards=next(faces))
+            case re.CardBurnt() | re.CardDiscarded() as one:
+                event = structs.replace(one, card=next(faces)[0])
             case _:
                 event = entry.event
         entries.append(DecodedEvent(entry.recorded, event))
@@ -135,13 +132,6 @@ def opened(past: PastRound, shoe: Shoe, spots: Container[CardSpot]) -> PastRound
 def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[CardSpot]) -> tuple[Card, ...]:
     spot = drawn.to if drawn.use == "dealt" else drawn.use
     return _cards(shoe, tuple(drawn.positions)) if spot in spots else (UNKNOWN,) * drawn.count
-
-
-def _with_faces(told: Any, faces: tuple[Card, ...]) -> Any:
-    """A command or event of the deal, with its cards named."""
-    if isinstance(told, cmd.DealCards | re.CardsDealt):
-        return structs.replace(told, cards=faces)
-    return structs.replace(told, card=faces[0])
 
 
 def _cards(shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.access.events import SignedOff, SignedOn
 from pitboss.card_sets import events as se
-from pitboss.commands.record import CommandRecorded, command_tag
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
@@ -128,6 +128,7 @@ def _own_entries(
 ) -> Iterator[DecodedEvent]:
     """The events of a round before the next one, rulings on other rounds and chips left out."""
     apart = False
+    head: DecodedEvent | None = None
     for recorded in journal.read_stream(began.stream, began.version - 1, _page(began, end)):
         if recorded.version == end:
             return
@@ -136,9 +137,8 @@ def _own_entries(
         event = floor_registry().decode(recorded)
         match event:
             case CommandRecorded():
-                apart = False
-                if not is_act(event):
-                    continue
+                apart, head = False, DecodedEvent(recorded, event)
+                continue
             case fe.PastRoundAdjusted():
                 apart = event.number != number
             case me.ChipsBought() | me.ChipsCashed():
@@ -148,6 +148,9 @@ def _own_entries(
             case _:
                 apart = False
         if not apart and not isinstance(event, OF_TABLE):
+            if head and head.recorded.append == recorded.append:
+                yield head
+            head = None
             yield DecodedEvent(recorded, event)
 
 
@@ -164,11 +167,6 @@ def _later_rulings(journal: Journal, stream: str, number: int, after: int) -> It
                     break
                 yield DecodedEvent(posted, floor_registry().decode(posted))
         after = found[-1].version
-
-
-def is_act(head: CommandRecorded) -> bool:
-    """Whether the command of an append is an act in a round."""
-    return command_tag(head) == "Act"
 
 
 def events_of(journal: Journal, table: str) -> Iterator[Recorded]:

@@ -47,8 +47,6 @@ class RoundContext(Struct, frozen=True, kw_only=True):
     second: Signed | None = None
     faces: Faces = nobody_names
     """Names the cards at a place as they are turned over."""
-    asked: cmd.Command | None = None
-    """The act that was sent, if it was an act in the round."""
 
 
 class RoundChanges(Struct, frozen=True):

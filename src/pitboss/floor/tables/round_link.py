@@ -115,7 +115,7 @@ def _enter(context: RoundContext, link: Link, wins: tuple[lc.Won, ...]) -> Round
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
     table = context.table
     due = demand(context.game, table, "major_win", table.number, table.dealt_from)
-    return RoundChanges((*_told(context, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+    return RoundChanges((fe.WinsEntered(claims), *due), answer[1])
 
 
 def with_link(
@@ -140,29 +140,21 @@ def with_link(
             final = _settled_by(context, state, command, events, linked)
             if isinstance(final, Refusal):
                 return final
-            command, events = final
+            events = final
     posted = post(context.table.money.book, round_transfers(context.table, events, context.day))
-    return RoundChanges((*_told(context, command, events), *events, *posted), tuple(moved))
-
-
-def _told(context: RoundContext, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
-    """The :class:`Acted` event, where the round's command differs from the act sent, or nothing followed."""
-    if events and command == context.asked:
-        return ()
-    return (fe.Acted(context.by, command, context.entered),)
+    return RoundChanges((*events, *posted), tuple(moved))
 
 
 def _settled_by(
     context: RoundContext, state: Round, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
-) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
+) -> tuple[re.Event, ...] | Refusal:
     """Decide the settlement again, now that the link has moved."""
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
         match events:
             case (re.RoundSettled() as settled,) if found := with_display(settled.settlement, linked):
-                return command, (structs.replace(settled, settlement=found, linked=linked),)
-    answer = decide(context.game, structs.replace(state, linked=linked), command)
-    return answer if isinstance(answer, Refusal) else (command, answer)
+                return (structs.replace(settled, settlement=found, linked=linked),)
+    return decide(context.game, structs.replace(state, linked=linked), command)
 
 
 def _registered(context: RoundContext, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.roles import SYSTEM
 from pitboss.card_sets import round_refusal
 from pitboss.floor.amounts import AmountAsked, money_of, moved_by, second_needed
 from pitboss.floor.tables import events as fe
@@ -187,7 +186,7 @@ def _named(context: RoundContext, places: Callable[[Game, Round], Iterable[cmd.P
             raise InvariantBroken(
                 f"cards of the shoe of {table.round_id} cannot be named as they are turned over"
             )
-        events += (fe.Acted(SYSTEM, show), *answer)
+        events += answer
         for event in answer:
             state = evolve(state, event)
     return tuple(events)

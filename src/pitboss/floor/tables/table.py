@@ -197,7 +197,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
         case fe.BetsReturned() | fe.ReturnSigned() | fe.LimitPassed():
             return _watched(state, event)
-        case fe.Acted() | fe.RoundDisputed():
+        case fe.AwardTakenBack() | fe.RoundDisputed():
             return state
         case fe.CardRead():
             return structs.replace(state, collected=(*state.collected, event.card), doubt=None)
