@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from msgspec import structs
 
 from pitboss.cards import DECK
 from pitboss.client import Client, calls
@@ -132,7 +133,8 @@ def test_what_breaks_after_it_was_recorded_is_said_to_be_recorded(
     with served.client("dealer") as dealer:
         betting(served, dealer)
         with monkeypatch.context() as patched:
-            patched.setattr(served.site.floor.tables, "_evolve", breaks)
+            tables = served.site.floor.tables
+            patched.setattr(tables, "aggregate", structs.replace(tables.aggregate, evolve=breaks))
             said = close(dealer, served, "close-the-bets-1").json()["error"]["message"]
             assert "the act was recorded, and what it was recorded of takes no other act" in said
             said = close(dealer, served, "close-the-bets-2").json()["error"]["message"]
