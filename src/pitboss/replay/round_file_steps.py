@@ -165,8 +165,9 @@ def _withdrawn(act: RecordedAct, withdrawal: cmd.WithdrawBet) -> Iterator[cmd.Wi
         raise OutOfOrder(
             f"a bet of box {withdrawal.box} is taken back before RoundOpened, which begins a round"
         )
-    wagers = act.before.box(withdrawal.box).wagers
-    lie = tuple(dict.fromkeys(wager.player for wager in wagers if wager.bet == withdrawal.bet))
+    box = act.before.box(withdrawal.box)
+    players = (wager.player for wager in box.wagers if wager.bet == withdrawal.bet)
+    lie = tuple(player for player in dict.fromkeys(players) if player not in box.shares_out)
     if len(lie) < 2:
         yield structs.replace(withdrawal, player=None)
     else:

@@ -194,9 +194,11 @@ def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
 def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
     """The refusal of a jackpot bet on a shared position that is not the player's own.
 
-    The position is that of the player seated there; without word of the seat, of the first player to bet.
+    The position is that of the player seated there; without word of the seat, or where that player's share
+    was returned, of the first player to bet.
     """
-    holder = next(iter(_sharers(box, command.bet)), None) or command.seated or box.player
+    seated = command.seated if command.seated not in box.shares_out else None
+    holder = next(iter(_sharers(box, command.bet)), None) or seated or box.player
     if holder in (None, command.player):
         return None
     why = because("jackpot_on_anothers_box", box=box.number, player=holder)
