@@ -36,7 +36,9 @@ from pitboss.tlog.subset import root_by_subset
 from tests.api.served import PATIENCE, Served, served_floor
 from tests.api.test_views import PAINTED
 
-BY_HAND = Pace(betting=600, decision=600, dealing=600, pause=600)
+WEEK = 7 * 24 * 3600
+BY_HAND = Pace(betting=WEEK, decision=WEEK, dealing=WEEK, pause=WEEK)
+"""The software does nothing by itself, not even where a test sets the clock days ahead."""
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
