@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.cards import UNKNOWN
-from pitboss.floor import Actor, Done
+from pitboss.floor import SYSTEM, Actor, Done
 from pitboss.floor.dealer.turns import Pace
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -225,6 +225,16 @@ def test_software_frees_seats_while_nobody_bets(journal: Journal) -> None:
     table.wait(200)
     assert seats(house) == {}
     assert audit(journal).fault is None
+
+
+def test_software_that_frees_a_seat_too_late_folds_no_hand(house: House) -> None:
+    house.begin("T1")
+    house.ok(bet(house, "ann", 1))
+    house.play("T1", "close")
+    refusal = no(house.floor.stand_up("T1", 1, SYSTEM, house.id()))
+    assert refusal.code == "bets_on_box"
+    assert not house.round("T1").box(1).folded
+    assert seats(house) == {1: "ann"}
 
 
 def test_software_shows_nobody_a_second_hand(journal: Journal) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from pitboss.access import commands as ac
 from pitboss.access.decide import no_account
 from pitboss.access.decide_command import decide_about_people
-from pitboss.access.roles import Actor
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor import commands as fc
@@ -229,13 +229,17 @@ def _barred_elsewhere(view: View, context: RoundContext) -> frozenset[str]:
 
 
 def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusal:
-    """A player stands up; with a hand in play they walk away from it, by the round's own rule."""
+    """A player stands up; with a hand in play they walk away from it, by the round's own rule.
+
+    The software frees seats without a bet, and folds no hand of a player who bet before its command came.
+    """
     held = view.table(command.table)
     table = held.state
     if table is None:
         return no_table(command.table)
     game = view.game_of(table)
-    if away := walking_away(table.seats, table.round, command.box):
+    away = walking_away(table.seats, table.round, command.box)
+    if away and order.by != SYSTEM:
         context = round_context(view, held, table, game, order, linked=True)
         outcome = act(context, away)
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
