@@ -39,6 +39,7 @@ LEVELS: Final[tuple[Detection, ...]] = ("content", "key", "witness")
 """What an audit is given, each with what the one before is given."""
 FAILS: Final = (1, 2)
 """Exit statuses of an audit that finds a fault, or nothing that it could audit."""
+_INTERRUPTED: Final = 130
 _COMMAND: Final = "the command"
 RecordedFacts = dict[str, object]
 Tampering = Callable[[FloorCopy], None]
@@ -174,7 +175,7 @@ def audited(copy: FloorCopy | AtRest, level: Detection, witness: Path | None = N
 
 
 def asked(*arguments: str) -> AuditAnswer:
-    """Run a command of pitboss in this process."""
+    """Run a command of pitboss in this process; Ctrl-C ends more than the command."""
     said, complained = io.StringIO(), io.StringIO()
     try:
         with redirect_stdout(said), redirect_stderr(complained):
@@ -183,6 +184,8 @@ def asked(*arguments: str) -> AuditAnswer:
         status = int(stop.code or 0)
     except Exception as error:
         return AuditAnswer(status=1, said=_told(error), crashed=True)
+    if status == _INTERRUPTED:
+        raise KeyboardInterrupt
     return AuditAnswer(
         status=status, said=_words(said.getvalue(), complained.getvalue()), unseen=_unseen(said.getvalue())
     )

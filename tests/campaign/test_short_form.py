@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from campaign.databases import FloorCopy, kept_on_postgres, kept_on_sqlite
@@ -168,6 +169,13 @@ def test_power_cuts_lose_nothing_that_was_acknowledged(bench: Bench) -> None:
 
 def test_a_command_that_is_asked_says_what_it_says() -> None:
     assert asked("audit", "/nowhere/floor.db").status == 2
+
+
+def test_an_interrupted_command_interrupts_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It catches Ctrl-C itself, and its status would be taken for what an audit finds."""
+    monkeypatch.setattr("pitboss.cli.main._run", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        asked("audit", "/nowhere/floor.db")
 
 
 def test_nothing_is_lost_silently_by_failovers_and_older_copies() -> None:
