@@ -181,6 +181,16 @@ def test_a_witness_file_that_is_gone_is_told_of(host: Host, caplog: pytest.LogCa
     assert re.search(r"has a checkpoint over \d+ appends, and the witness file .* is not there", line)
 
 
+def test_private_records_that_are_gone_are_told_of(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    assert starts(host)
+    assert "private records" not in caplog.text
+    for file in host.folder.glob("*.private.db*"):
+        file.unlink()
+    assert starts(host)
+    (line,) = (line for line in caplog.messages if "private records" in line)
+    assert "are not there" in line
+
+
 def test_whoever_kept_the_old_lines_elsewhere_still_sees_that_events_are_gone(host: Host) -> None:
     put_back(host, lambda: sign(host))
     kept = read_file(host.folder / "pitboss.witness")

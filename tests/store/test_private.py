@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.store.errors import ConnectionLost, JournalError, NotAJournal, Unreachable
+from pitboss.store.errors import ConnectionLost, Gone, JournalError, NotAJournal, Unreachable
 from pitboss.store.open import open_journal, open_private
 from pitboss.store.postgres.private import PostgresPrivate
 from pitboss.store.private import Private, PrivateStore
@@ -35,6 +35,19 @@ def test_a_record_is_found_by_its_key_and_kind(private: PrivateStore, url: str) 
     with open_private(url) as again:
         assert again.get("secret", ANN.key) == changed
         assert again.owned("secret", "ann") == []
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_a_file_that_is_taken_away_is_noticed(tmp_path: Path, ending: str) -> None:
+    """What is kept in it meanwhile would be lost with it: passwords, and where the journal ends."""
+    with open_private(f"sqlite:///{tmp_path}/floor.db") as private:
+        private.add("secret", ANN)
+        (tmp_path / f"floor.private.db{ending}").unlink()
+        with pytest.raises(Gone, match=f"floor.private.db{ending} was taken away"):
+            private.add("secret", ANN)
+        with pytest.raises(Gone, match="put the file back that was open"):
+            private.get("secret", ANN.key)
+        assert not (tmp_path / "floor.private.db").exists() or ending
 
 
 def test_what_is_erased_cannot_be_brought_back_by_extending_it(private: PrivateStore) -> None:

@@ -31,6 +31,7 @@ from pitboss.floor.setup.continuity import (
     JournalGap,
     find_gap,
     missing_journal,
+    missing_private_records,
     missing_witness_file,
 )
 from pitboss.floor.setup.first_start import set_up
@@ -321,7 +322,8 @@ def open_site(config: FloorConfig, url: str, clock_right_after: int = 0) -> Site
         opened.callback(journal.close)
         try:
             clock = JournalClock(journal, accepted=clock_right_after)
-            for warning in filter(None, (missing_witness_file(config, journal), clock.warning())):
+            gone = (missing_witness_file(config, journal), missing_private_records(url, journal))
+            for warning in filter(None, (*gone, clock.warning())):
                 LOG.warning(warning)
             load_or_make_key(Path(config.signing_key))
             file = Path(config.seal_key)

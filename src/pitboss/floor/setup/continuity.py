@@ -104,6 +104,14 @@ def missing_witness_file(config: FloorConfig, journal: Journal) -> str:
     return say(because("gap.no_witness_file", appends=last.size, file=config.witness))
 
 
+def missing_private_records(url: str, journal: Journal) -> str:
+    """A warning where a journal in a file was begun, and the private records beside it are gone."""
+    path = file_of(url)
+    if path is None or private_file(path).exists() or not journal.last_position():
+        return ""
+    return say(because("gap.no_private", file=str(private_file(path))))
+
+
 def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
     """Which notes of a witness agree with a journal, by index."""
     size = journal.tree_size()

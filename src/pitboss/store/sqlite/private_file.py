@@ -14,6 +14,7 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sql_table import SqlTable
 from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite.errors import translated
+from pitboss.store.sqlite.places import Places, check_places, places_of
 from pitboss.store.sqlite.schema import use_wal
 
 APPLICATION: Final = 0x50495450
@@ -57,23 +58,27 @@ class PrivateFile(SqlTable, Closeable):
         self.path = str(path)
         self._lock = threading.Lock()
         self._db: sqlite3.Connection | None = None
+        self._places: Places = ()
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             if self._db is not None:
                 self._db.close()
-            self._db = None
+            self._db, self._places = None, self._places[:1]
 
     @contextmanager
     def _use(self) -> Iterator[sqlite3.Connection]:
         """The connection in autocommit mode; after an error the next call reconnects."""
         with self._lock, translated(self.path):
+            check_places(self.path, self._places)
             db = self._db = self._db or self._open()
             try:
                 yield db
             except BaseException:
                 self._db = None
+                # Where no other connection is open, SQLite takes the files beside the main one away.
+                self._places = self._places[:1]
                 with suppress(sqlite3.Error):
                     db.close()
                 raise
@@ -94,9 +99,13 @@ class PrivateFile(SqlTable, Closeable):
             use_wal(db, BUSY_SECONDS)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")
+            # The files beside it are made by the first transaction.
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("ROLLBACK")
         except BaseException:
             db.close()
             raise
+        self._places = places_of(self.path)
         return db
 
     def _create(self, db: sqlite3.Connection) -> None:

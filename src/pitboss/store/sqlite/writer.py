@@ -30,6 +30,7 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.connect import BUSY_SECONDS, SqliteConnector
 from pitboss.store.sqlite.errors import as_journal_error
+from pitboss.store.sqlite.places import Places, check_places, places_of
 from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
 
 _MOST_KNOWN: Final = 100_000
@@ -40,9 +41,6 @@ _MOST_ROWS: Final = MOST_IN_GROUP
 _APPEND_COLUMNS: Final = 8
 _EVENT_COLUMNS: Final = 10
 
-_ENDINGS: Final = ("", "-wal", "-shm")
-Place = tuple[int, int]
-"""Device and inode of a file."""
 End = tuple[int, int]
 """The end of a stream: its number in the file, and the version of its last event."""
 
@@ -77,7 +75,7 @@ class Writer:
         self._others = 0
         self._newest = KnownAppend()
         """The last append that the current transaction has written."""
-        self._places: tuple[Place | None, ...] = ()
+        self._places: Places = ()
         self._length = 0
         """Bytes of the main file, as far as known; SQLite never makes it shorter here."""
 
@@ -109,15 +107,12 @@ class Writer:
         return outcomes
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` if an open file is no longer at its path: its appends would be lost.
+        """Raise :class:`Gone` if an open file is no longer at its path, or is damaged: appends would be lost.
 
-        A write-ahead log that is deleted takes with it what was not yet copied into the main file. A
-        file that something shorter was copied over is damaged, whatever is appended to it.
+        A file that something shorter was copied over is damaged, whatever is appended to it.
         """
         known = length = self._length
-        for ending, place, now in zip(_ENDINGS, self._places, _places(self._path), strict=False):
-            if place != now:
-                raise Gone(because("journal.replaced", file=f"{self._path}{ending}"))
+        check_places(self._path, self._places)
         with suppress(OSError):
             length = Path(self._path).stat().st_size
         if length < known:
@@ -320,7 +315,7 @@ class Writer:
         except BaseException:
             db.close()
             raise
-        self._places = _places(self._path)
+        self._places = places_of(self._path)
         return db
 
 
@@ -329,19 +324,6 @@ def find_known(db: sqlite3.Connection, history: History) -> None:
     known = history.known
     found = db.execute("SELECT leaf FROM appends WHERE number = ?", (known.number,)).fetchone()
     history.compare(known, found and found[0])
-
-
-def _places(path: str) -> tuple[Place | None, ...]:
-    """Device and inode of the file at a path and of the two that SQLite keeps beside it."""
-    return tuple(map(_place_of, (f"{path}{ending}" for ending in _ENDINGS)))
-
-
-def _place_of(path: str) -> Place | None:
-    try:
-        found = Path(path).stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _begin(db: sqlite3.Connection) -> None:
