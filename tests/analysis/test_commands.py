@@ -144,7 +144,7 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
         (["advise", "3CP", "--hand", "Qs"], "hand: it has 1 card,"),
         (["advise", "3CP", "--hand", "Qs 6h 4d 2c"], "hand: it has 4 cards"),
         (["advise", "3CP", "--hand", " "], "hand: it has 0 cards"),
-        (["advise", "3CP", "--hand", "Qs Qs 4d"], "hand: Qs stands twice there"),
+        (["advise", "3CP", "--hand", "Qs Qs 4d"], "hand: Qs is given twice"),
         (["advise", "3CP", "--hand", "Qs 6h 4d", "--dead", "Qs"], "dead: Qs stands in hand too"),
         (["advise", "3CP", "--hand", "Qs 6h 4x"], "hand: '4x' is not a card"),
         (["advise", "3CP", "--hand", "Qs 6h ?"], "hand: every card must be named"),
@@ -158,8 +158,8 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
         ),
         (["odds", "3CP", "--meter", "-5"], "meter: '-5' is below zero"),
         (["odds", "3CP", "--meter", "lots"], "meter: 'lots' is not a decimal number"),
-        (["odds", "3CP", "--others", "7"], "others: '7' is no number of other boxes from 0 to 6"),
-        (["odds", "3CP", "--others", "-1"], "others: '-1' is no number"),
+        (["odds", "3CP", "--others", "7"], "others: '7' is not a number of other boxes from 0 to 6"),
+        (["odds", "3CP", "--others", "-1"], "others: '-1' is not a number"),
         (["odds", "3CP", "--bets", "ante"], "bets: 'ante' is not a bet with its amount"),
         (["odds", "3CP", "--bets", "bonus=5"], "bets.bonus: it is not a bet of this game"),
         (["odds", "3CP", "--bets", "play=5"], "bets.play: it is placed at its decision"),
@@ -186,17 +186,17 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
         (["odds", "3CP", "--set", "hands.box=4"], "dealing.0: it deals 3 to boxes"),
         (
             ["advise", "ML3", "--hand", "Qs 6h 4d", "--set", "hands.shows_down=own_and_community"],
-            "hands: no family of games",
+            "hands: its dealing and decisions fit no family",
         ),
         (["odds", "3CP", "--set", "deck.cards=53"], "deck.cards: 53: every game"),
         (["odds", "3CP", "--rate", "0.1"], "seed: the long run"),
         (["odds", "3CP", "--seed", "5", "--rate", "2"], "rate: '2' is more than the bet itself"),
         (["odds", "3CP", "--seed", "5", "--rate", "0.6", "--reserve", "0.6"], "reserve: rate and reserve"),
         (["odds", "3CP", "--compare", "3CP", "ML3"], "compare: it names both sheets itself"),
-        (["odds", "--compare", "3CP", "4CP"], "'4CP' names no sheet"),
+        (["odds", "--compare", "3CP", "4CP"], "'4CP' is not a sheet"),
         (["odds"], "name a sheet"),
         (["odds", "MSS", "--boxes"], "boxes: how boxes move together"),
-        (["sweep", "3CP", "--over", "pair_plus.straight"], "over: 'pair_plus.straight' is no range"),
+        (["sweep", "3CP", "--over", "pair_plus.straight"], "over: 'pair_plus.straight' is not a range"),
         (["sweep", "3CP", "--over", "pair_plus.straight=8..4"], "over.pair_plus.straight: '8..4' must rise"),
         (
             ["sweep", "3CP", "--over", "others=0..6", "--of", "ante.luck"],
@@ -213,7 +213,7 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
             ["par", "3CP", "-o", "/no/such/folder/report.html"],
             "cannot be written to '/no/such/folder/report.html'",
         ),
-        (["par", "4CP", "-o", "report.html"], "'4CP' names no sheet"),
+        (["par", "4CP", "-o", "report.html"], "'4CP' is not a sheet"),
     ],
 )
 def test_bad_input_gets_a_sentence(capsys: Capture, arguments: list[str], words: str) -> None:
@@ -329,7 +329,7 @@ def test_a_sheet_without_figures_is_told_bet_by_bet(capsys: Capture) -> None:
         assert run(["odds", "MLTH", "--set", "dealing.0.steps.4.0=reveal community 2", *rates]) == 0
         out = capsys.readouterr().out
         assert "main game            not counted" in out
-        assert "Main game: not counted. hands: no family of games" in out
+        assert "Main game: not counted. hands: its dealing and decisions fit no family" in out
         assert "whole rates" not in out
 
 

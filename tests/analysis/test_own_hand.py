@@ -104,12 +104,14 @@ def test_a_game_of_no_family_answers_what_it_can(capsys: pytest.CaptureFixture[s
     answer = odds_json(odds(game, question))
     assert answer["bets"]["pair_plus"]["table"]["total"] == 2_598_960
     for name in ("ante", "jackpot"):
-        assert answer["bets"][name]["not_counted"].startswith("hands: no family of games")
+        assert answer["bets"][name]["not_counted"].startswith(
+            "hands: its dealing and decisions fit no family"
+        )
     assert answer["joint"]["not_counted"] == answer["strategy"]["not_counted"]
     assert run(["odds", "ML3", "--set", NO_FAMILY]) == 0
     out = capsys.readouterr().out
     assert "main game            not counted" in out
-    assert "Main game: not counted. hands: no family of games" in out
+    assert "Main game: not counted. hands: its dealing and decisions fit no family" in out
     assert run(["odds", "ML3", "--set", NO_FAMILY, "--json"]) == 0
     assert "not_counted" in json.loads(capsys.readouterr().out)["bets"]["ante"]
     assert run(["odds", "--compare", "ML3", f"ML3,{NO_FAMILY}"]) == 0
@@ -142,5 +144,5 @@ def test_a_sheet_with_nothing_to_count_is_refused() -> None:
     sheet["amounts"]["orphan_bonus"] = sheet["bets"]["ante"]["clauses"]
     sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "pair_plus"]
     sheet["refusals"]["other"] = sheet["bets"]["ante"]["clauses"]
-    with pytest.raises(AnalysisFault, match="no family of games"):
+    with pytest.raises(AnalysisFault, match="its dealing and decisions fit no family"):
         odds(make_game(sheet, clauses), AnalysisQuestion())

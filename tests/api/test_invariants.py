@@ -83,7 +83,7 @@ def test_a_link_that_loses_money_stops_the_act_and_nothing_is_recorded(
         assert answer.json()["error"] == {
             "code": "invariant_broken",
             "message": "Something that must always hold does not: the act was stopped, and nothing of it was "
-            "recorded. Tell whoever runs this server, and name request the-request-7.",
+            "recorded. Tell the people who run this server, and name request the-request-7.",
             "clauses": [],
             "path": "",
             "reason": {

@@ -222,7 +222,7 @@ def test_a_name_that_stands_twice_has_no_value(served: Served, sender: Sender) -
     answer = sender.post("/api/tables/{table}/notice", twice)
     assert (answer.status_code, answer.json()["error"]["message"]) == (
         400,
-        "the name 'text' stands twice in one object",
+        "the name 'text' occurs twice in one object",
     )
     assert served.site.journal.last_position() == before
 
@@ -289,9 +289,9 @@ SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
         ("a = " + "[" * 30_000, CLAUSES, "nested too deeply"),
         ("a." * 29_000 + "a = 1", CLAUSES, "nested too deeply"),
         ("a = " + "9" * 5000, CLAUSES, "is not TOML"),
-        (SHEET, f'{CLAUSES}\n"x" = {{ kind = "defines", gist = "y" }}\n', "no number of a clause"),
-        (SHEET, f'{CLAUSES}\n"٦.1" = {{ kind = "defines", gist = "y" }}\n', "no number of a clause"),
-        (SHEET.replace("deal 3 to boxes", "deal ٣ to boxes"), CLAUSES, "no step of a dealing procedure"),
+        (SHEET, f'{CLAUSES}\n"x" = {{ kind = "defines", gist = "y" }}\n', "not a clause number"),
+        (SHEET, f'{CLAUSES}\n"٦.1" = {{ kind = "defines", gist = "y" }}\n', "not a clause number"),
+        (SHEET.replace("deal 3 to boxes", "deal ٣ to boxes"), CLAUSES, "not a step of a dealing procedure"),
         (SHEET.replace('"4.4"', '"٤.٤"'), CLAUSES, "is not in the register"),
         (SHEET.replace('"4.4"', '"4.4\\n"'), CLAUSES, "is not in the register"),
     ],

@@ -150,7 +150,7 @@ def test_a_history_signed_again_is_found_by_the_witness_alone(healthy: Evening, 
     assert audited(lines, tmp_path / "anew.db").sound
     found = audited(lines, tmp_path / "again.db", healthy.witness).fault
     assert found is not None
-    assert "the record was made anew" in found.message
+    assert "the record was rewritten" in found.message
     assert found.position == 1
 
 

@@ -132,7 +132,11 @@ def test_a_command_whose_row_was_changed_is_found(house: House, url: str, change
 def test_a_row_of_no_append_is_found(house: House, url: str) -> None:
     """Whoever's command has this id would be told that it was recorded."""
     digest, run, size = bytes(32), by_sql(url), house.floor.journal.tree_size()
-    for number, told in ((0, "is of no append"), (-7, "is of no append"), (size + 1, "events were cut off")):
+    for number, told in (
+        (0, "does not belong to any append"),
+        (-7, "does not belong to any append"),
+        (size + 1, "events were cut off"),
+    ):
         if url.startswith("sqlite"):
             sql = "INSERT INTO appends VALUES (?, 'account/ann', 'next', ?, 2, 3, x'7b7d', ?)"
         else:
@@ -186,7 +190,7 @@ def test_archived_states_need_the_key_or_the_archive(journal: Journal, tmp_path:
 def test_a_stream_without_events_and_missing_guards_are_findings(house: House, url: str) -> None:
     run = by_sql(url)
     run("INSERT INTO streams (name) VALUES ('table/none')")
-    assert "names 'table/none', of which there is no event" in wrong(house)
+    assert "names 'table/none', which has no events" in wrong(house)
     run("DELETE FROM streams WHERE name = 'table/none'")
     assert audited(house).fault is None
 

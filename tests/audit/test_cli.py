@@ -164,11 +164,11 @@ def bad_inputs(folder: Path, healthy: Path) -> dict[tuple[str, ...], str]:
         ("mysql://host/db",): "is not known",
         ("postgresql://127.0.0.1:1/none",): "cannot be reached",
         (good, "--against", str(nothing)): "cannot be read",
-        (good, "--against", str(text)): "is no checkpoint",
+        (good, "--against", str(text)): "is not a checkpoint",
         (good, "--archive", str(nothing)): "does not exist",
         (good, "--key", "abc"): "neither a public key",
-        (good, "--key", str(text)): "holds no public key",
-        (good, "--key", str(healthy)): "holds no public key",
+        (good, "--key", str(text)): "does not hold a public key",
+        (good, "--key", str(healthy)): "does not hold a public key",
     }
 
 
@@ -183,7 +183,7 @@ def test_bad_input_gets_a_sentence(healthy: Evening, tmp_path: Path, capsys: Sai
 
 def test_a_database_without_a_journal(postgres_url: str, capsys: Said) -> None:
     assert run(["audit", postgres_url]) == 2
-    assert "holds no journal" in capsys.readouterr().err
+    assert "does not hold a Pitboss journal" in capsys.readouterr().err
 
 
 def test_an_archive_of_another_journal(healthy: Evening, tmp_path: Path, capsys: Said) -> None:

@@ -121,7 +121,7 @@ def test_the_command_names_who_has_cosigned(path: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--witness", "x"], "is no verifier key"),
+        (["--witness", "x"], "is not a verifier key"),
         (["--needed", "2"], "2 witnesses are needed, and 0 keys are named"),
         (["--witness", ONE.text(), "--needed", "2"], "2 witnesses are needed, and 1 keys are named"),
     ],

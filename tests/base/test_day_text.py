@@ -18,10 +18,10 @@ def test_a_day_and_several() -> None:
 
 @pytest.mark.parametrize("text", NO_DAY)
 def test_no_day_gets_a_sentence(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no day: write 2025-03-10, year, month and day$"):
+    with pytest.raises(ValueError, match=r"is not a day: write 2025-03-10, year, month and day$"):
         parse_day(text)
     for several in (text, f"{text}..2025-03-16", f"2025-03-10..{text}"):
-        with pytest.raises(ValueError, match=r"is no day and no days: write 2025-03-10 or"):
+        with pytest.raises(ValueError, match=r"is neither a day nor a range of days: write 2025-03-10 or"):
             parse_days(several)
 
 

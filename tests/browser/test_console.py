@@ -153,13 +153,13 @@ def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, ser
     desk.due("Ask for decisions: box 2")
     desk.page.keyboard.press("f")
     desk.enter("Turn the cards over")
-    desk.due("Check what is paid")
+    desk.due("Check the payouts")
     paying = desk.page.locator(".paying")
     expect(paying.locator(".why")).to_have_count(5)
     expect(paying).to_contain_text("+S$50")
     assert not round_at(served, TABLE).settled
     said = [line.inner_text() for line in paying.locator(".why .why-net").all()]
-    desk.enter("Check what is paid")
+    desk.enter("Check the payouts")
     desk.due("Open the betting of round 2")
     assert [_cents(text) for text in said] == [line.net for line in lines_at(served, TABLE)]
     expect(desk.cell(1, "ante")).to_contain_text("+S$")
@@ -207,7 +207,7 @@ def test_cards_unknown_until_shown_and_the_deck_to_click_in(visitors: Visitors) 
         "aria-label", re.compile("out already: Dealer")
     )
     desk.type("Name the cards", "Ks Kd Kh")
-    desk.due("Check what is paid")
+    desk.due("Check the payouts")
     expect(desk.page.locator(".paying")).to_contain_text("Three kings")
 
 
@@ -295,7 +295,7 @@ def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
         ("", "Enter once more"),
         ("8 ann 25", "no box 8"),
         ("1 25", "type the player"),
-        ("1 ann 25/25/j/25", "25 is no bet"),
+        ("1 ann 25/25/j/25", "25 is not a bet"),
     ):
         line.fill(typed)
         line.press("Enter")
@@ -407,9 +407,9 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     for typed, said in (
         ("As 2d 3d", "ace of spades lies there already: Box 1"),
         ("2d 2d 3d", "2 of diamonds is typed twice"),
-        ("2x", "2x is no card"),
+        ("2x", "2x is not a card"),
         ("2d 3d", "2 typed, and 3 are due"),
-        ("", "Type the cards"),
+        ("", "Type or pick the cards"),
     ):
         desk.cards.fill(typed)
         desk.cards.press("Enter")
@@ -477,7 +477,7 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     desk.due("Ask for decisions: box 1")
     felt.get_by_role("button", name=re.compile("Play")).last.click()
     desk.enter("Turn the cards over")
-    desk.enter("Check what is paid")
+    desk.enter("Check the payouts")
     desk.due("Open the betting")
     assert {line.result for line in lines_at(served, SHOE) if line.box == 2} == {"returned"}
     with served.client("regulator") as regulator:
@@ -645,7 +645,7 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     sign = visitors.new().open("/signs/spade")
     expect(sign.locator("body")).to_contain_text("being verified")
     desk = Console(visitors.new(), "pit_supervisor")
-    desk.due("Check what is paid")
+    desk.due("Check the payouts")
     expect(desk.page.locator(".paying .win-at")).to_have_text(
         re.compile(r"Box 1 · player1 · A-K-Q of spades · S\$\d+")
     )
@@ -703,7 +703,7 @@ def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served
         evening.win()
     desk = Console(visitors.new(), "pit_manager")
     panel = desk.panel("Jackpot")
-    panel.get_by_text("It is no win").first.click()
+    panel.get_by_text("It is not a win").first.click()
     deny = panel.locator("form", has=desk.page.locator("[data-do=deny]"))
     deny.locator("[name=reason]").fill("the light was off")
     deny.locator("[data-do=deny]").click()
@@ -788,7 +788,7 @@ def test_limits_notices_and_closing(visitors: Visitors, served: Served) -> None:
     seat.locator("[data-do=seat]").click()
     expect(panel.locator("[data-do='stand 2']")).to_be_visible()
     panel.locator("[data-do=close]").click()
-    expect(desk.page.locator("dialog")).to_contain_text("loses their seat")
+    expect(desk.page.locator("dialog")).to_contain_text("lose their seats")
     expect(desk.page.locator("dialog li")).to_have_text("Box 2 ann")
     assert table_at(served, TABLE).open
     desk.page.locator("dialog [data-do='close sure']").click()

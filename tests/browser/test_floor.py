@@ -131,7 +131,7 @@ def test_an_unknown_address_says_so(visitor: Visitor) -> None:
     answer = visitor.page.goto(visitor.served.url + "/nowhere")
     assert answer is not None
     assert answer.status == 404
-    expect(visitor.page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Page not found")).to_be_visible()
     visitor.page.get_by_role("link", name="Back to the floor").click()
     expect(visitor.page.get_by_role("article")).to_have_count(5)
     visitor.excuse("status of 404")

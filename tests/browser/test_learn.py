@@ -74,7 +74,7 @@ def test_each_step_can_be_used_by_everybody(visitor: Visitor) -> None:
     expect(page.locator(".coach-options li.best")).to_have_count(1)
     assert violations(page) == []
     page.keyboard.press("p")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="See what your bets got").click()
     expect(page.locator("[data-act=another]")).to_be_visible()
     assert violations(page) == []

@@ -87,7 +87,7 @@ def test_limits_are_set_and_wait_and_a_break_is_taken(visitors: Visitors, served
     page.locator("summary", has_text="Take a break").click()
     page.get_by_role("form", name="Take a break").get_by_label("Length").select_option("7")
     page.get_by_role("form", name="Take a break").get_by_role("button").click()
-    expect(page.locator(".play-break")).to_contain_text("You take a break until")
+    expect(page.locator(".play-break")).to_contain_text("You are on a break until")
     assert violations(page) == []
     phone = visitors.new(PHONE).sign_in(served.sign_in("bob")).choose(language="zh")
     expect(phone.open("/my-play").locator(".play-break")).to_contain_text("您在休息")

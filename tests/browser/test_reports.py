@@ -168,7 +168,9 @@ def test_another_day_is_asked_for_and_an_empty_one_says_so(readers: Readers) -> 
 
 
 def test_reports_are_not_for_everybody(visitors: Visitors) -> None:
-    expect(visitors.new().be("dealer").open("/reports").get_by_text("not for your role")).to_be_visible()
+    expect(
+        visitors.new().be("dealer").open("/reports").get_by_text("Your role cannot open this page")
+    ).to_be_visible()
     expect(visitors.new().open("/audit").get_by_text("Sign in to open this page.")).to_be_visible()
 
 

@@ -156,7 +156,7 @@ def test_a_sign_that_hears_nothing_says_so(visitors: Visitors, tmp_path: Path) -
         plate = table.open("/signs/3CP-1")
         expect(plate.get_by_role("heading", name="3 Card Poker")).to_be_visible()
     for shown in (page.locator(".sign-line"), plate.locator(".notice")):
-        expect(shown).to_contain_text("Nothing has been heard from the floor for five seconds")
+        expect(shown).to_contain_text("No news from the floor for five seconds")
     expect(page.locator(".sign-value")).to_have_text("S$20,000.00")
     for each in (visitor, table):
         each.excuse("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY")

@@ -50,7 +50,7 @@ def test_the_option_stands_before_or_after_the_command(said: Said, own: Path) ->
         ("clauses", own, "--json"),
     ):
         assert list(json.loads(said(*words))) == [OWN]
-    assert "'ACME' names no sheet" in said("clauses", "ACME", status=2)
+    assert "'ACME' is not a sheet" in said("clauses", "ACME", status=2)
 
 
 def test_the_environment_names_the_folder_too(said: Said, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,10 +139,10 @@ def test_round_files_name_a_sheet_of_the_library(said: Said, own: Path) -> None:
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
     file = file.rename(own.parent / file.name)
     told = said("settle", file, status=2)
-    assert f"'{OWN}' names no sheet" in told
+    assert f"'{OWN}' is not a sheet" in told
     assert told.endswith("; give its folder with --sheets\n")
     told = said("verify", file, status=1)
-    assert told.startswith(f"{file}: cannot be read: '{OWN}' names no sheet; the sheets are ")
+    assert told.startswith(f"{file}: cannot be read: '{OWN}' is not a sheet; the sheets are ")
     assert told.endswith("; give its folder with --sheets\n")
     assert "Acme Poker" in said("settle", file, "--sheets", own)
     assert "as expected" in said("verify", file, "--sheets", own.parent)
@@ -157,7 +157,7 @@ def test_a_round_file_beside_its_sheet_finds_it(
     monkeypatch.chdir(own / "rounds")
     assert "as expected" in said("verify", file.name)
     other = own.rename(own.parent / "other")
-    assert f"'{OWN}' names no sheet" in said("settle", other / "rounds" / file.name, status=2)
+    assert f"'{OWN}' is not a sheet" in said("settle", other / "rounds" / file.name, status=2)
     (other / "sheet.toml").write_text("[")
     broken = other.rename(own)
     assert "sheet.toml" in said("settle", broken / "rounds" / file.name, status=2)
@@ -187,7 +187,7 @@ def test_a_recorded_round_brings_its_sheet_along(said: Said, own: Path, tmp_path
     told = said("replay", db, "T1/1", "-o", file, "--sheet-text", out)
     assert f"The sheet {OWN}" in told
     assert "is not installed here" in " ".join(told.split())
-    assert f"'{OWN}' names no sheet" in said("settle", file, status=2)
+    assert f"'{OWN}' is not a sheet" in said("settle", file, status=2)
     assert "Acme Poker" in said("settle", file, "--sheets", out)
     assert "is not installed" not in said("replay", db, "T1/1", "-o", f"{file}2", "--sheets", out)
     assert "0 would have paid differently" in said("rerun", db, "--sheet", out / OWN)
@@ -220,7 +220,7 @@ def test_verify_plays_the_rounds_of_every_sheet_of_the_library(said: Said, own: 
     assert SHIPPED not in out
     assert f"FAILED {OWN} 4.7_second-hand-gives-fifty: players of bob" in out
     assert out.count("FAILED") == 1
-    assert "names no sheet" in said("verify", "XXX", status=2)
+    assert "is not a sheet" in said("verify", "XXX", status=2)
     assert "cannot be read" in said("verify", own / "nothing.toml", status=2)
 
 
@@ -258,7 +258,7 @@ def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:
 
 def test_a_folder_of_sheets_is_no_sheet(said: Said, own: Path) -> None:
     assert "is a folder of sheets: name one of them" in said("odds", own.parent, status=2)
-    assert "holds no sheet" in said("odds", own / "rounds", status=2)
+    assert "does not hold a sheet" in said("odds", own / "rounds", status=2)
 
 
 def test_the_sheet_of_this_folder_is_found_by_its_name(

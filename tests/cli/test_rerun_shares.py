@@ -78,6 +78,6 @@ def test_a_rerun_without_its_cluster_gets_a_sentence(
 ) -> None:
     command = ["rerun", str(evening / "evening.db"), "--sheet", "ML3", "--dask", "http://127.0.0.1:1"]
     assert run(command) == 2
-    assert "is no address of a cluster" in capsys.readouterr().err
+    assert "is not the address of a cluster" in capsys.readouterr().err
     assert run([*command[:4], "--workers", "2"]) == 2
     assert "--workers belongs to --dask local" in capsys.readouterr().err

@@ -119,8 +119,8 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     [
         (["new"], "name the draft"),
         (["new", "acme-v1"], "--from"),
-        (["new", "../acme", "--from", "3CP"], "is no id of a sheet"),
-        (["new", "acme-v1", "--from", "none"], "names no sheet"),
+        (["new", "../acme", "--from", "3CP"], "is not a sheet id"),
+        (["new", "acme-v1", "--from", "none"], "is not a sheet"),
         (["check"], "name the folder"),
         (["check", "nowhere"], "is not a folder"),
     ],

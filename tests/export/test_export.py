@@ -267,7 +267,7 @@ def test_bad_input_gets_a_sentence(healthy: Evening, tmp_path: Path, capsys: Sai
     unknown = list(healthy.lines[: find(healthy.lines, "BetPlaced")])
     unknown[-1] = type(unknown[-1])("table/T1", "Guessed", 1, 0, {})
     write_anew(unknown, str(tmp_path / "unknown.db"))
-    no_day = "is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16"
+    no_day = "is neither a day nor a range of days: write 2025-03-10 or 2025-03-10..2025-03-16"
     for words, says in {
         (good, "-o", out, "--day", "yesterday"): f"'yesterday' {no_day}",
         (good, "-o", out, "--day", "20250310"): f"'20250310' {no_day}",

@@ -109,7 +109,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert run(["archive", url, "--through", "2025-03-10", "-o", old, *keys]) == 0
     assert "old.pbj holds positions 1 to" in capsys.readouterr().out
     for wrong, says in {
-        ("archive", url, "--through", "2025-02-30", "-o", old, *keys): "is no day",
+        ("archive", url, "--through", "2025-02-30", "-o", old, *keys): "is not a day",
         (
             "archive",
             url,
@@ -118,11 +118,11 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
             "-o",
             old,
             *keys,
-        ): "'2025-W11-1' is no day: write 2025-03-10",
+        ): "'2025-W11-1' is not a day: write 2025-03-10",
         ("archive", url, "--through", "2025-03-10", "-o", "x.db", *keys): "*.pbj",
         ("archive", url, "--through", "2025-03-11", "-o", old, *keys): "nothing to keep",
         ("archive", url + "no", "--through", "2025-03-10", "-o", old, *keys): "does not exist",
-        ("archive", url, "--through", "2025-03-10", "-o", old, "--key", key, "--seal", key): "no key for",
+        ("archive", url, "--through", "2025-03-10", "-o", old, "--key", key, "--seal", key): "not a key for",
         (
             "archive",
             url,

@@ -48,7 +48,7 @@ def test_a_day_is_reconciled_and_closed(host: Host, monkeypatch: pytest.MonkeyPa
     assert days_of(host) == Days(today, today)
     none = str(today - timedelta(days=400))
     assert "has no entry" in host("close-day", none, "--as", "acc", status=2)
-    assert "is no day" in host("close-day", "yesterday", "--as", "acc", status=2)
+    assert "is not a day" in host("close-day", "yesterday", "--as", "acc", status=2)
     assert "--as NAME" in host("close-day", str(today), status=2)
 
 

@@ -53,7 +53,7 @@ def denied_line(house: House, box: int) -> None:
     line = jackpot_line(house, box)
     assert (line.result, line.net) == ("lose", -500)
     assert {"4.4", "5.23"} <= set(line.clauses), "the pay table, and what leaves it to the House"
-    assert line.why.endswith("was denied, so it is no win.")
+    assert line.why.endswith("was denied, so it is not a win.")
 
 
 def sound(house: House) -> None:

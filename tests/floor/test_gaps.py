@@ -135,8 +135,8 @@ def test_a_journal_cut_shorter_is_refused_until_two_people_go_on(host: Host) -> 
     go_on = ("accept-gap", "--as", "ada", "--second")
     assert "--second NAME" in host("accept-gap", "--as", "ada", "--reason", WHY, status=2)
     assert "two different people" in host(*go_on, "ADA", "--reason", WHY, status=2)
-    assert "it takes the Shift Manager" in host(*go_on, "pam", "--reason", WHY, status=2)
-    assert "is for the Administrator" in host(
+    assert "must come from the Shift Manager" in host(*go_on, "pam", "--reason", WHY, status=2)
+    assert "only the Administrator" in host(
         "accept-gap", "--as", "pam", "--second", "sam", "--reason", WHY, status=2
     )
     assert "wrong" in host(*go_on, "eve", "--reason", WHY, status=2)

@@ -106,10 +106,10 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
         ("proxies = []", 'proxies = ["10.0.0.5/24"]', "line {}: server.proxies[0]: a proxy is an address"),
         ("proxies = []", 'proxies = ["::1", "0.0.0.0/0"]', "line {}: server.proxies[1]: everybody would be"),
         ("proxies = []", "proxies = [1]", "line {}: server.proxies[0]: Expected `str`"),
-        ("hosts = []", 'hosts = ["floor.sg:443"]', "line {}: server.hosts[0]: 'floor.sg:443' is no name"),
-        ("hosts = []", 'hosts = ["Floor.sg"]', "line {}: server.hosts[0]: 'Floor.sg' is no name"),
-        ("hosts = []", 'hosts = ["*"]', "line {}: server.hosts[0]: '*' is no name"),
-        ("hosts = []", 'hosts = ["1.2.3.256"]', "line {}: server.hosts[0]: '1.2.3.256' is no name"),
+        ("hosts = []", 'hosts = ["floor.sg:443"]', "line {}: server.hosts[0]: 'floor.sg:443' is not a name"),
+        ("hosts = []", 'hosts = ["Floor.sg"]', "line {}: server.hosts[0]: 'Floor.sg' is not a name"),
+        ("hosts = []", 'hosts = ["*"]', "line {}: server.hosts[0]: '*' is not a name"),
+        ("hosts = []", 'hosts = ["1.2.3.256"]', "line {}: server.hosts[0]: '1.2.3.256' is not a name"),
         ("hosts = []", "host = []", "server: Object contains unknown field `host`"),
         ('id = "club"', 'id = "spade"', "links[2].id: spade is there twice"),
         (
@@ -117,8 +117,12 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
             "checkpoint_appends = 0",
             "floor.checkpoint_appends: Expected `int` >=",
         ),
-        ('witness = "pitboss.witness"', 'origin = "a b"', "line {}: floor.origin: 'a b' is no name such as"),
-        ('witness = "pitboss.witness"', 'origin = ""', "line {}: floor.origin: '' is no name such as"),
+        (
+            'witness = "pitboss.witness"',
+            'origin = "a b"',
+            "line {}: floor.origin: 'a b' is not a name such as",
+        ),
+        ('witness = "pitboss.witness"', 'origin = ""', "line {}: floor.origin: '' is not a name such as"),
         (
             "[pace]",
             "[witness_policy]\n[pace]",
@@ -175,10 +179,15 @@ def test_witnesses_are_named_with_a_policy() -> None:
 @pytest.mark.parametrize(
     ("policy", "url", "vkey", "says"),
     [
-        ("", "witness.example", WITNESSES[0], "witnesses[0].url: 'witness.example' is no address such as"),
+        (
+            "",
+            "witness.example",
+            WITNESSES[0],
+            "witnesses[0].url: 'witness.example' is not an address such as",
+        ),
         ("", "ftp://witness.example", WITNESSES[0], "witnesses[0].url: "),
         ("", "http://witness.example/?a=b", WITNESSES[0], "witnesses[0].url: "),
-        ("", "http://witness.example", "w1.example", "witnesses[0].vkey: 'w1.example' is no verifier key"),
+        ("", "http://witness.example", "w1.example", "witnesses[0].vkey: 'w1.example' is not a verifier key"),
         ("", "http://witness.example", WITNESSES[0][:-2] + "A=", "witnesses[0].vkey: "),
         ("", "http://witness.example", LOG_KEY, "witnesses[0].vkey: log.example is the key of a log"),
         ("needed = 2", "http://witness.example", WITNESSES[0], "needed: 2 witnesses are needed, and 1 named"),
@@ -239,7 +248,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('sheet = "MSS"', 'sheet = "MSX"', "names no sheet"),
+        ('sheet = "MSS"', 'sheet = "MSX"', "is not a sheet"),
         ('link = "mega"', 'link = "diamond"', "link (mega has no table|diamond cannot)"),
         ('role = "shift_manager"', 'role = "pit_manager"', "needs the Shift Manager"),
     ],

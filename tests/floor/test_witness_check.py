@@ -204,9 +204,9 @@ def test_a_witness_that_hangs_keeps_nobody_from_starting(
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--ask", "witness.example", "x"], "is no address such as"),
-        (["--ask", "http://witness.example", "x"], "is no verifier key"),
-        (["--origin", "a b"], "--origin: 'a b' is no name"),
+        (["--ask", "witness.example", "x"], "is not an address such as"),
+        (["--ask", "http://witness.example", "x"], "is not a verifier key"),
+        (["--origin", "a b"], "--origin: 'a b' is not a name"),
         (["--qr", "note.pdf"], ".svg or .png, not note.pdf"),
     ],
 )

@@ -32,7 +32,7 @@ def test_a_plan_is_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('sheet = "ML3"', 'sheet = "MLX"', "line 17: tables[0].sheet: 'MLX' names no sheet"),
+        ('sheet = "ML3"', 'sheet = "MLX"', "line 17: tables[0].sheet: 'MLX' is not a sheet"),
         ("boxes = 4.5", "boxes = 7.1", "tables[0].boxes: a table has at most 7 boxes"),
         ("boxes = 4.5", "boxes = 0", "tables[0].boxes: Expected `float` > 0.0"),
         ('"60%"', '"0%"', "tables[0].take_up: the share of boxes with a jackpot bet is above 0"),

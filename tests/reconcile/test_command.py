@@ -110,7 +110,7 @@ def test_a_day_without_entries_says_so(played: str, capsys: Capture) -> None:
 @pytest.mark.parametrize("day", ["2025-02-30", "yesterday", "2025-3-11", "20250311", " ", "٢٠٢٥-03-11"])
 def test_what_is_no_day(played: str, day: str, capsys: Capture) -> None:
     assert run(["reconcile", played, "--day", day]) == 2
-    assert "is no day: write 2025-03-10" in capsys.readouterr().err
+    assert "is not a day: write 2025-03-10" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_what_is_no_day(played: str, day: str, capsys: Capture) -> None:
     [
         ("nowhere/journal.db", "does not exist"),
         ("mysql://here", "mysql:// is not known"),
-        ("sqlite://", "names no file"),
+        ("sqlite://", "does not name a file"),
         ("README.md", "not a journal"),
     ],
 )
@@ -178,7 +178,7 @@ def test_several_days_stand_side_by_side(
     for wrong, why in (
         (["--to", "2025-03-09"], "is before 2025-03-10"),
         (["--to", "2025-06-11"], "at most 93 gaming days"),
-        (["--to", "tomorrow"], "is no day"),
+        (["--to", "tomorrow"], "is not a day"),
         (["--to", "2025-03-12", "--csv", "days.csv"], "--csv takes one gaming day"),
     ):
         assert run(["reconcile", played, "--day", "2025-03-10", *wrong]) == 2

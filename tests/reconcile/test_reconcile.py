@@ -327,7 +327,7 @@ def unreadable(_: Recorded, data: dict[str, Any]) -> list[dict[str, Any]]:
             6,
             one_of_another_day,
             "the ledger",
-            "is of 2025-03-12, beside entries of 2025-03-11",
+            "is of 2025-03-12, among entries of 2025-03-11",
         ),
         ("ContributionReturned", 1, more_than_was_added, "link grand", "and 0.69 are accounted for"),
         ("MoneyReceived", 1, gone, "link silver", "the pool moved by 0.00, but in the ledger by 1.00"),

@@ -88,5 +88,5 @@ def test_a_failure_names_its_round_in_a_file_of_several() -> None:
 
 def test_a_sheet_that_is_not_found_is_a_sentence() -> None:
     (fault,) = check_data({**PLAYED, "sheet": "acme-v1", "expect": {"outcome": "settled"}})
-    assert fault.startswith("cannot be read: 'acme-v1' names no sheet; the sheets are mbs-megalink-stud-v9, ")
+    assert fault.startswith("cannot be read: 'acme-v1' is not a sheet; the sheets are mbs-megalink-stud-v9, ")
     assert fault.endswith("; give its folder with --sheets")

@@ -183,7 +183,7 @@ def test_a_replaced_settlement_is_told(journal: Journal) -> None:
     told = told_again(journal, house, "T1/1")
     assert "5.8.7" in told.text()
     whats = [text for moment in replayed(journal, house, "T1/1").moments for text in moment.follows]
-    assert any(text.startswith("the round is settled anew") for text in whats)
+    assert any(text.startswith("the round is settled again") for text in whats)
 
 
 @pytest.mark.parametrize(

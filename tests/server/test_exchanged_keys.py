@@ -96,7 +96,7 @@ def test_commands_sign_a_journal_with_its_own_key_alone(
     for command in (["checkpoint", url], [*archive, "-o", str(tmp_path / "old.pbj")]):
         capsys.readouterr()
         assert run([*command, "--key", other]) == 2
-        assert "two people go on with a new one: pitboss accept-gap" in capsys.readouterr().err
+        assert "two people can continue with a new one: pitboss accept-gap" in capsys.readouterr().err
     with open_journal(url, read_only=True) as journal:
         assert journal.last_position() == before
     assert not (tmp_path / "old.pbj").exists()

@@ -117,8 +117,8 @@ def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
     ("asked", "path", "says"),
     [
         (f"odds?others={NUMBER}", "others", "5,000 characters are more than 500"),
-        (f"odds?others={'9' * 500}", "others", "no number of other boxes from 0 to 6"),
-        ("odds?others=٥", "others", "no number of other boxes from 0 to 6"),
+        (f"odds?others={'9' * 500}", "others", "not a number of other boxes from 0 to 6"),
+        ("odds?others=٥", "others", "not a number of other boxes from 0 to 6"),
         (f"odds?bets=ante%3D{EXPONENT}", "bets.ante", "not an amount"),
         (f"odds?bets={'ante%3D25,' * 70}", "bets", "560 characters are more than 500"),
         (f"odds?meter={EXPONENT}", "meter", "not a decimal number"),
@@ -142,7 +142,7 @@ def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
         (
             f"odds?settings=pair_plus.straight%3D{'9' * 400}",
             "pays.pair_plus.hands.straight",
-            "is no rate such as",
+            "is not a rate such as",
         ),
         ("odds?settings=jackpot.most_units%3D999999999", "jackpot.most_units", "from 1 to 100"),
         ("odds?settings=layout.most_boxes%3D999999999", "layout.most_boxes", "from 1 to 7"),

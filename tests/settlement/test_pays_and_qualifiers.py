@@ -159,7 +159,7 @@ def test_without_a_dealers_hand_a_fold_and_a_hidden_hand_lose() -> None:
 @pytest.mark.parametrize(
     ("overrides", "path", "says"),
     [
-        ({"pays.ante.pays": "3 to 2 to 1"}, "pays.ante.pays", "no rate such as"),
+        ({"pays.ante.pays": "3 to 2 to 1"}, "pays.ante.pays", "not a rate such as"),
         ({"pays.ante.pays": "push"}, "pays.ante.pays", "only a line of hands"),
         ({"pays.bet.hands": HANDS}, "pays.bet", "every hand can win"),
         (
@@ -179,7 +179,7 @@ def test_without_a_dealers_hand_a_fold_and_a_hidden_hand_lose() -> None:
         (
             {"pays.bet.hands": {"royal_flush": "9 to 1", "trips": "2 to 1"}},
             "pays.bet.hands.trips",
-            "trips is no hand of the ranking list, and straight_flush must come here",
+            "trips is not a hand of the ranking list, and straight_flush must come here",
         ),
         (
             {

@@ -24,16 +24,16 @@ def changed(steps: Steps, old: str, *new: str) -> Steps:
 
 
 FAULTY: dict[str, tuple[Steps, dict[str, dict[str, Any]], str]] = {
-    "nobody decides": (changed(FLOP_FIRST, "decide flop or fold"), {}, "nobody decides anything in it"),
+    "nobody decides": (changed(FLOP_FIRST, "decide flop or fold"), {}, "it has no decision"),
     "a bet that is none": (
         changed(FLOP_FIRST, "decide flop or fold", "decide raise or fold"),
         {},
-        "raise is no decision bet",
+        "raise is not a decision bet",
     ),
     "a size that the bet has not": (
         changed(FLOP_FIRST, "decide flop or fold", "decide flop x 3 or fold"),
         {},
-        "flop x 3 is none of its times_ante: 2",
+        "flop x 3 is not one of its times_ante: 2",
     ),
     "sizes out of order": (
         changed(RAISE_ONCE, "decide flop x 3, 4 or check", "decide flop x 4, 3 or check"),
@@ -48,24 +48,24 @@ FAULTY: dict[str, tuple[Steps, dict[str, dict[str, Any]], str]] = {
     "a step that is none": (
         changed(FLOP_FIRST, "decide flop or fold", "decide flop, fold"),
         {},
-        "'decide flop, fold' is no step of a dealing procedure",
+        "'decide flop, fold' is not a step of a dealing procedure",
     ),
     "a withdrawal that ends in a fold": (
         changed(TAKE_BACK, "decide withdraw bonus or check", "decide withdraw bonus or fold"),
         EQUAL,
-        "is no step of a dealing procedure",
+        "is not a step of a dealing procedure",
     ),
     "a bet that cannot be withdrawn": (
         changed(TAKE_BACK, "decide withdraw bonus or check", "decide withdraw ante or check"),
         EQUAL,
-        "ante is no bet that can be withdrawn",
+        "ante cannot be withdrawn",
     ),
     "an unknown bet withdrawn": (
         changed(TAKE_BACK, "decide withdraw bonus or check", "decide withdraw third or check"),
         EQUAL,
-        "third is no bet that can be withdrawn",
+        "third cannot be withdrawn",
     ),
-    "a bet withdrawn that need not lie there": (TAKE_BACK, {}, "bonus is no bet that can be withdrawn"),
+    "a bet withdrawn that need not lie there": (TAKE_BACK, {}, "bonus cannot be withdrawn"),
     "a bet that equals the ante without needing it": (
         TAKE_BACK,
         {"bonus": {"equals": "ante", "needs_ante": False}},

@@ -56,7 +56,7 @@ def test_every_fault_is_told_at_once_with_its_line() -> None:
         "decline.takn_as": "there is no such key; did you mean taken_as?",
         "decline.taken_as": "this key is missing: it is one of folded, lower",
         "readings.ante_bonus_after_fold.choice": "'unpaid' is not one of not_paid, paid",
-        "identity.currency": "'dollars' is no ISO 4217 code of a currency such as SGD",
+        "identity.currency": "'dollars' is not an ISO 4217 code of a currency such as SGD",
         "deck.wrong_count": "clause 5.8.33 is not in the register",
         "jackpot.lines.3.titel": "there is no such key; did you mean title?",
         "jackpot.lines.3.title": "this key is missing: it is text",

@@ -109,7 +109,7 @@ def test_one_short_name_of_two_sheets_is_refused_and_both_named(tmp_path: Path) 
 def test_what_is_no_folder_of_sheets_is_said(tmp_path: Path) -> None:
     for folder, says in (
         (tmp_path / "nowhere", "is not a folder"),
-        (tmp_path, "holds no sheet"),
+        (tmp_path, "does not hold a sheet"),
         (Path(__file__), "is not a folder"),
         (Path("x" * 300), "is not a folder"),
         (Path("\0"), "is not a folder"),

@@ -689,8 +689,8 @@ def test_second_look_after_decisions_settled_unjudged() -> None:
     assert state.settlement is not None
     assert set(results(state.settlement).values()) == {"win", "lose"}
     assert [(note.text, note.clauses) for note in notes(other, state)] == [
-        ("ann examined box 2 as well, and nobody has judged that", ("5.18",)),
-        ("bob examined box 4 as well, and nobody has judged that", ("5.18",)),
+        ("ann also examined box 2, and that was not judged", ("5.18",)),
+        ("bob also examined box 4, and that was not judged", ("5.18",)),
     ]
     both_out = settled(other, [*LOOKED_AFTER, together])
     assert results(both_out)["2 ann ante"] == results(both_out)["4 bob ante"] == "returned"

@@ -517,8 +517,8 @@ def test_a_text_that_would_cost_the_parser_too_much_is_no_sheet(text: str) -> No
 @pytest.mark.parametrize(
     ("setting", "says"),
     [
-        ("jackpot.most_units=0", "jackpot.most_units: 0 is no number of units from 1 to 100"),
-        ("jackpot.most_units=101", "jackpot.most_units: 101 is no number of units from 1 to 100"),
+        ("jackpot.most_units=0", "jackpot.most_units: 0 is not a number of units from 1 to 100"),
+        ("jackpot.most_units=101", "jackpot.most_units: 101 is not a number of units from 1 to 100"),
         ("layout.most_boxes=0", "layout.most_boxes: 1 to 0 boxes must be a range from 1 to 7"),
         ("layout.most_boxes=12", "layout.most_boxes: 1 to 12 boxes must be a range from 1 to 7"),
     ],

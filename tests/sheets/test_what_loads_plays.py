@@ -141,7 +141,7 @@ FAULTS = {
         "dealing.0",
         "deals 2 to boxes",
     ),
-    "no decision": (THREE_CARD, no_decision, "dealing.0", "nobody decides"),
+    "no decision": (THREE_CARD, no_decision, "dealing.0", "it has no decision"),
     "one decision twice": (THREE_CARD, decided_twice, "dealing.0", "again"),
     "a decision on no cards": (THREE_CARD, decided_before_the_deal, "dealing.0", "before the first decision"),
 }

@@ -128,7 +128,7 @@ def test_a_regulator_proves_the_whole_deck(capsys: Capture) -> None:
     out = " ".join(capsys.readouterr().out.split())
     assert "All 52 positions are open, and each card of the deck is there once." in out
     assert "Not proved: - That this commitment was published before the first bet" in out
-    assert "the order was drawn at random and that nobody knew it" in out
+    assert "the order was random and unknown to everybody" in out
     assert out.endswith("with --key.")
     run(["check-shuffle", REGULATOR, "--commitment", ROOT])
     assert capsys.readouterr().out.endswith("\nWhat this file claims is proved.\n")
@@ -267,7 +267,7 @@ def test_a_committed_deck_with_a_card_twice_is_shown_up(capsys: Capture, tmp_pat
         ([PLAYER, "--commitment", ROOT[2:]], 2, "--commitment: a commitment has 64 characters"),
         ([PLAYER, "tests/rounds/none.toml"], 2, "cannot be read"),
         ([LOGGED, "--key", "12ab"], 2, "--key, --witness: 12ab is neither a public key"),
-        ([LOGGED, "--witness", "12ab"], 2, "--key, --witness: '12ab' is no verifier key"),
+        ([LOGGED, "--witness", "12ab"], 2, "--key, --witness: '12ab' is not a verifier key"),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], status: int, says: str, capsys: Capture) -> None:

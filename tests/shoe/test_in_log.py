@@ -63,7 +63,7 @@ def test_it_is_a_few_hashes_whatever_the_length_of_the_log() -> None:
         (with_proof(path=PROOF.path[:-1]), "does not lead to the root"),
         (replace(GOOD, proof=GOOD.proof.replace("\n40\n", "\n41\n")), "is not signed by the key"),
         (replace(GOOD, key=OTHER_KEY), "is not signed by the key"),
-        (replace(GOOD, key="house"), "is no verifier key"),
+        (replace(GOOD, key="house"), "is not a verifier key"),
         (replace(GOOD, proof="nothing"), "does not begin"),
         (in_log(Commitment("T1/other", bytes(32))), "records a different commitment"),
     ],

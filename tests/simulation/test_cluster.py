@@ -27,11 +27,11 @@ from tests.simulation.test_runs import game_of, ignore
 DASK: Any = distributed
 NOWHERE = "tcp://127.0.0.1:9"
 ADDRESSES = {
-    "http://127.0.0.1:8786": "dask: 'http://127.0.0.1:8786' is no address of a cluster: write tcp://HOST:PORT",
-    "tcp://127.0.0.1": "dask: 'tcp://127.0.0.1' is no address of a cluster",
-    "127.0.0.1:8786": "dask: '127.0.0.1:8786' is no address of a cluster",
-    " ": "dask: ' ' is no address of a cluster",
-    "tcp://127.0.0.1:99999": "dask: 99999 is no port from 1 to 65535",
+    "http://127.0.0.1:8786": "dask: 'http://127.0.0.1:8786' is not the address of a cluster: write tcp://HOST:PORT",
+    "tcp://127.0.0.1": "dask: 'tcp://127.0.0.1' is not the address of a cluster",
+    "127.0.0.1:8786": "dask: '127.0.0.1:8786' is not the address of a cluster",
+    " ": "dask: ' ' is not the address of a cluster",
+    "tcp://127.0.0.1:99999": "dask: 99999 is not a port from 1 to 65535",
     "tls://127.0.0.1:9": "dask: tls://127.0.0.1:9 needs certificates",
     NOWHERE: f"dask: no scheduler answers at {NOWHERE}; dask scheduler starts one",
 }

@@ -15,15 +15,15 @@ FAULTS = {
     "--rounds many": "rounds: 'many' is not a whole number such as 1000000 or 1e8",
     "--boxes 8": "boxes: the layout has 1 to 7 boxes, not 8",
     "--boxes 0": "boxes: the layout has 1 to 7 boxes, not 0",
-    "--strategy lucky": "strategy: 'lucky' is none of exact, simple, blind",
-    "--seed -1": "seed: -1 is no number from 0 to 18446744073709551615",
+    "--strategy lucky": "strategy: 'lucky' is not one of exact, simple, blind",
+    "--seed -1": "seed: -1 is not a number from 0 to 18446744073709551615",
     "--irregularity 5.8.3=0.1": "irregularity: only the engine knows them, so add --engine",
     "--engine --irregularity 9.9=0.1": "irregularity: '9.9' cannot be reported; the clauses are 5.4, 5.8.1",
-    "--engine --irregularity 5.8.3=2": "irregularity: '2' is no chance from 0 to 1, such as 0.001",
-    "--engine --irregularity 5.8.3=x": "irregularity: 'x' is no chance from 0 to 1, such as 0.001",
+    "--engine --irregularity 5.8.3=2": "irregularity: '2' is not a chance from 0 to 1, such as 0.001",
+    "--engine --irregularity 5.8.3=x": "irregularity: 'x' is not a chance from 0 to 1, such as 0.001",
     "--engine --boxes 8": "boxes: the layout has 1 to 7 boxes, not 8",
     "--engine --rounds 1e9": "rounds: the engine plays at most 100,000,000",
-    "--workers 0": "workers: 0 is no number of workers from 1 to 1,024",
+    "--workers 0": "workers: 0 is not a number of workers from 1 to 1,024",
 }
 
 

@@ -58,7 +58,7 @@ def test_keys_that_are_refused(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.pem"
     wrong.touch(mode=0o600)
     wrong.write_text("no key")
-    with pytest.raises(BadKey, match="no signing key"):
+    with pytest.raises(BadKey, match="not a signing key"):
         load_or_make_key(wrong)
     assert wrong.read_text() == "no key"
     with pytest.raises(BadKey, match="can be made"):

@@ -39,7 +39,7 @@ from tests.waiting import PATIENCE
     ],
 )
 def test_a_wrong_url_is_refused_with_the_forms_there_are(url: str) -> None:
-    with pytest.raises(err.BadUrl, match=r"sqlite:///|no file|settings"):
+    with pytest.raises(err.BadUrl, match=r"sqlite:///|name a file|settings"):
         open_journal(url)
 
 
@@ -102,7 +102,7 @@ def test_an_unreachable_server(url: str) -> None:
 
 def test_a_database_without_a_journal_is_left_as_it_is(postgres_url: str) -> None:
     for read_only in (True, False):
-        with pytest.raises(err.NotAJournal, match="holds no journal"):
+        with pytest.raises(err.NotAJournal, match="does not hold a Pitboss journal"):
             open_journal(postgres_url, read_only=read_only, create=False)
     with psycopg.connect(postgres_url) as db:
         tables = db.execute("SELECT 1 FROM pg_tables WHERE schemaname = current_schema()").fetchall()
@@ -144,7 +144,7 @@ def test_a_file_that_is_not_a_journal_is_left_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_database_without_a_journal(postgres_url: str) -> None:
-    with pytest.raises(err.NotAJournal, match="holds no journal of Pitboss"):
+    with pytest.raises(err.NotAJournal, match="does not hold a Pitboss journal"):
         open_journal(postgres_url, read_only=True)
     with psycopg.connect(postgres_url, autocommit=True) as db:
         assert db.execute("SELECT to_regclass('pitboss_meta')").fetchone() == (None,)

@@ -238,7 +238,7 @@ def test_a_resigned_history_is_caught_by_the_witness(record: Journal, tamper: Ru
     report = verify(record, witness=witness)
     assert report.fault is not None
     assert report.witnessed == 1
-    assert (failing(report), "made anew" in report.fault.message) == (31, True)
+    assert (failing(report), "rewritten" in report.fault.message) == (31, True)
 
 
 def test_a_history_signed_by_another_key(record: Journal, tamper: Run) -> None:
@@ -274,8 +274,8 @@ def test_a_wrong_signature_and_a_checkpoint_out_of_line(record: Journal, tamper:
     assert "which came after it" in over(22)
     assert "not what it was signed over" in over(21, bytes(32))
     assert "not what it was signed over" in over(20)
-    assert "is no checkpoint" in exchanged(b"{}")
-    assert "is no checkpoint" in exchanged(b'{"note": "no note", "key": "", "position": 3}')
+    assert "is not a checkpoint" in exchanged(b"{}")
+    assert "is not a checkpoint" in exchanged(b'{"note": "no note", "key": "", "position": 3}')
 
 
 @pytest.mark.parametrize("change", ["leaf = digest", "last = 41", "first = 39", "versions = X'7b7d'"])

@@ -175,8 +175,8 @@ VKEY = note_key("a", KEY, ED25519).text()
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no verifier key"),
-        ("a+00000000", "no verifier key"),
+        ("", "not a verifier key"),
+        ("a+00000000", "not a verifier key"),
         (VKEY.upper(), "eight hexadecimal digits"),
         (VKEY.replace("a+", "b+", 1), "a letter is wrong"),
         (VKEY.replace("a+", "+", 1), "name of a key is empty"),

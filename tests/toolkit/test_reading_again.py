@@ -132,10 +132,10 @@ def test_a_deleted_sheet_is_gone(own: Path, tmp_path: Path) -> None:
     assert pb.sheet("3CP").version == 3, "the one that ships stands again"
     (own / "sheet.toml").unlink()
     for name in (OWN, "acme", own):
-        with pytest.raises(pb.LibraryFault, match=r"names no sheet|cannot be read"):
+        with pytest.raises(pb.LibraryFault, match=r"is not a sheet|cannot be read"):
             pb.sheet(name)
     assert OWN not in pb.sheet_ids()
-    with pytest.raises(pb.FileFault, match="names no sheet"):
+    with pytest.raises(pb.FileFault, match="is not a sheet"):
         pb.settle({"sheet": OWN, "round": [{"steps": ["settle"]}]})
 
 

@@ -81,7 +81,7 @@ def test_a_round_file_is_settled_wherever_it_comes_from(how: str, tmp_path: Path
 
 
 def test_files_that_cannot_be_settled() -> None:
-    with pytest.raises(pb.FileFault, match="names no sheet"):
+    with pytest.raises(pb.FileFault, match="is not a sheet"):
         pb.settle({"sheet": "bluff"})
     with pytest.raises(pb.FileFailed, match="Play must be the amount"):
         pb.settle(LINES.replace("play 12.50", "play 10"))
@@ -92,7 +92,7 @@ def test_a_sheet_by_its_short_name_its_id_and_its_folder() -> None:
     assert pb.sheet("3CP").clauses["4.2"]
     own = pb.sheet(EXAMPLES / "let-it-ride-v1")
     assert own.bets == {"ante": "Bet $", "first": "Bet 1", "second": "Bet 2"}
-    with pytest.raises(pb.LibraryFault, match=r"'bluff' names no sheet; the sheets are .*3CP \(rws-three"):
+    with pytest.raises(pb.LibraryFault, match=r"'bluff' is not a sheet; the sheets are .*3CP \(rws-three"):
         pb.sheet("bluff")
 
 
@@ -154,7 +154,7 @@ def test_a_strategy_by_name_plays_all_boxes_in_the_compiled_loops() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"strategy": "clever"}, "none of exact, simple, blind"),
+        ({"strategy": "clever"}, "not one of exact, simple, blind"),
         ({"boxes": 8}, "the layout has"),
         ({"rounds": 0}, "at least one round"),
         ({"workers": 0}, "at least one worker"),

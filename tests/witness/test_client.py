@@ -227,7 +227,7 @@ def test_it_can_be_asked_from_an_event_loop() -> None:
     "url", ["", "witness.example", "ftp://witness.example", "http://", "http://a\x00b", "file:///x"]
 )
 def test_an_address_that_is_none_is_refused_at_once(url: str) -> None:
-    with pytest.raises(ValueError, match="no address of a witness"):
+    with pytest.raises(ValueError, match="not the address of a witness"):
         Witness(url, KEY)
 
 

@@ -167,7 +167,7 @@ def test_a_new_key_goes_on_from_the_same_state(tmp_path: Path, capsys: pytest.Ca
 
 
 BAD: list[tuple[list[str], str]] = [
-    (["--log", "nonsense"], "is no verifier key"),
+    (["--log", "nonsense"], "is not a verifier key"),
     (["--log", LOG.key.text().replace("+", "+0", 1)], "eight hexadecimal digits"),
     (["--log", NoteKey("a", 2, bytes(32)).text()], "0x02"),
     (["--logs", "no/such/file"], "cannot be read"),

@@ -96,7 +96,7 @@ def test_another_database_is_left_as_it_is(tmp_path: Path, script: str) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(script)
     connection.close()
-    with pytest.raises(BadState, match="is no state of a witness"):
+    with pytest.raises(BadState, match="is not a state of a witness"):
         WitnessState(path).make()
 
 
