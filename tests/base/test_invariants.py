@@ -32,7 +32,7 @@ ASSERTS = {
     "floor": 16,
     "jackpots": 1,
     "reconcile": 1,
-    "replay": 3,
+    "replay": 2,
     "server": 3,
     "sheets": 2,
     "shoe": 2,
