@@ -21,6 +21,16 @@ def shuffled(below: Callable[[int], int] = randbelow) -> tuple[Card, ...]:
     return arranged(below(ORDERS))
 
 
+def drawn(number: int, count: int = len(DECK)) -> list[Card]:
+    """The first cards that are dealt from the end of the order with this number."""
+    cards, found = list(DECK), list[Card]()
+    for left in range(len(DECK), len(DECK) - count, -1):
+        number, chosen = divmod(number, left)
+        found.append(cards[chosen])
+        cards[chosen] = cards[left - 1]
+    return found
+
+
 def arranged(number: int, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:
     """The order with this number, from 0: each order of the deck has exactly one."""
     cards = list(deck)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from secrets import randbelow
 from typing import Any
 
 from msgspec import structs
@@ -21,7 +22,7 @@ from pitboss.round.queries import boxes_to_decide
 from pitboss.round.state import Option
 from pitboss.round.views import view
 from pitboss.sheets import Game
-from pitboss.shuffle import shuffled
+from pitboss.shuffle import ORDERS, arranged
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
 from pitboss.toolkit.given import check_mapping, check_whole
@@ -53,7 +54,7 @@ class GameTable:
         self._opened = cmd.OpenRound(*parse_table(data, game), hashes_of(game))
         if seed is not None:
             check_whole("seed", seed)
-        self._below: Callable[[int], int] | None = None if seed is None else random.Random(seed).randrange
+        self._below: Callable[[int], int] = randbelow if seed is None else random.Random(seed).randrange
 
     @property
     def jackpot(self) -> Decimal | None:
@@ -63,6 +64,10 @@ class GameTable:
     def __repr__(self) -> str:
         jackpot = "" if self.jackpot is None else f", jackpot {self.jackpot}"
         return f"<a table of {self._game.sheet.identity.title}, {self._opened.table.boxes} boxes{jackpot}>"
+
+    def _order(self) -> int:
+        """The number of the order of the next deck."""
+        return self._below(ORDERS)
 
     def round(self) -> "GameRound":
         """The next round of the table, with betting open."""
@@ -93,6 +98,8 @@ class GameRound:
         self._deck: list[Card] = []
         self._driver = RoundDriver(self._game, self._opened, dealt_from(self._deck, self._named))
         self._dealt = False
+        self._order: int | None = None
+        """The number of the order of the deck, where it is known before the deal."""
         self._steps: list[FileStep] = []
         self._asks: tuple[Decision, ...] | None = None
         self._passed: set[tuple[int, str, int]] = set()
@@ -130,8 +137,8 @@ class GameRound:
         taken = {card for hand in hands.values() for card in hand}
         self._do(cmd.CloseBets())
         self._named.update(hands)
-        deck = shuffled(self._table._below) if self._table._below else shuffled()
-        self._deck += [card for card in deck if card not in taken]
+        order = self._table._order() if self._order is None else self._order
+        self._deck += [card for card in arranged(order) if card not in taken]
         self._dealt = True
         self._go_on()
 
@@ -192,11 +199,6 @@ class GameRound:
             raise ValueError(f"the round is not settled yet: {self._waits_for()}")
         told = note_sentences(self._driver.events, notes(self._game, self._state))
         return settled_round(self._state.settlement, told)
-
-    def _gains(self) -> Iterator[tuple[str, int]]:
-        """The gain on each line of the settlement in cents: for programs that add up many rounds."""
-        for line in self._state.settlement.lines if self._state.settlement else ():
-            yield line.bet, line.net
 
     def file(self) -> str:
         """The round as the text of a round file, which :func:`pitboss.settle` settles alike."""

@@ -14,6 +14,7 @@ from pitboss.analysis.model import DecisionSpot
 from pitboss.cards import SUITS, Card
 from pitboss.extras import needed_by
 from pitboss.reason import at, because
+from pitboss.toolkit.alike import RoundsAlike
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.functions import AnySheet
@@ -95,19 +96,13 @@ def _by_function(
     seed: int | None,
 ) -> Simulation:
     unit = cents(staked["ante"]) if "ante" in staked else sum(map(cents, staked.values()))
-    table = find(sheet).table(jackpot=jackpot, seed=seed)
+    alike = RoundsAlike(find(sheet).table(jackpot=jackpot, seed=seed), staked)
     total, squares, by_bet = 0, 0, dict[str, int]()
     for _ in range(rounds):
-        played = table.round()
-        for bet, amount in staked.items():
-            played.bet("player", bet, amount)
-        played.deal()
-        while asked := played.asks:
-            played.answer(strategy(asked[0]))
         gain = 0
-        for bet, net in played._gains():
-            by_bet[bet] = by_bet.get(bet, 0) + net
-            gain += net
+        for line in alike.play(strategy).lines:
+            by_bet[line.bet] = by_bet.get(line.bet, 0) + line.net
+            gain += line.net
         total += gain
         squares += gain * gain
     mean = total / rounds
