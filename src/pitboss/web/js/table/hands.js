@@ -144,7 +144,8 @@ function outlines(count, middle, wide, part) {
 function dealersRank(scene, plan) {
   const round = scene.table?.round;
   if (!round?.dealer_rank) return null;
-  const words = rankInWords(round.dealer_rank, phase(scene) === "settled");
+  const ranks = round.boxes.map((box) => box.rank);
+  const words = called(scene, round.dealer_rank, round.dealer, ranks);
   const qualifies =
     round.dealer_qualifies === null || round.dealer_qualifies === undefined
       ? ""
@@ -213,7 +214,7 @@ export function hand(scene, plan, dealt, look) {
       !plan.small &&
       plaque(
         "rank",
-        rankInWords(box.rank, phase(scene) === "settled"),
+        called(scene, box.rank, box.cards, [scene.table?.round?.dealer_rank]),
         { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.7 + 14 : plan.name.y - 27 },
         mine ? 15 : 13,
         "rank-plaque",
@@ -222,6 +223,23 @@ export function hand(scene, plan, dealt, look) {
       !plan.small &&
       plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
   );
+}
+
+/** What a hand is called; once settled, with its ranks if a hand that it met has the same name. @param {Scene} scene @param {RankNow} rank @param {string[]} cards @param {(RankNow | null | undefined)[]} met */
+function called(scene, rank, cards, met) {
+  return phase(scene) === "settled" ? rankAgainst(rank, cards, met) : rankInWords(rank);
+}
+
+const HIGH_TO_LOW = "AKQJT98765432";
+
+/** The name of a hand, with its ranks if a hand that it met has the same name: "King high (K-9-4)". @param {RankNow} rank @param {string[]} cards @param {(RankNow | null | undefined)[]} met */
+export function rankAgainst(rank, cards, met) {
+  const name = rankInWords(rank, true);
+  if (!met.some((other) => other && rankInWords(other, true) === name)) return name;
+  const ranks = (rank.cards?.length ? rank.cards : cards).map((code) => code.charAt(0));
+  const many = (/** @type {string} */ one) => ranks.filter((each) => each === one).length;
+  ranks.sort((a, b) => many(b) - many(a) || HIGH_TO_LOW.indexOf(a) - HIGH_TO_LOW.indexOf(b));
+  return t("table.ranks", { hand: name, ranks: ranks.join("-").replaceAll("T", "10") });
 }
 
 /** @param {readonly string[]} cards */
