@@ -30,13 +30,12 @@ from pitboss.hands import Ranking
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.simulation import holdem, stud, three_card
-from pitboss.simulation.card_sums import KEY, SUITS_START
-from pitboss.simulation.dealing import cuts_of, deal_rounds
+from pitboss.simulation.dealing import KEY, SUITS_START, cuts_of, deal_rounds
 from pitboss.simulation.engine import Engine
-from pitboss.simulation.holdem_kernel import NO_SUIT, HoldemTables, best_level
+from pitboss.simulation.holdem import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
-from pitboss.simulation.stud_kernel import StudTables
+from pitboss.simulation.stud import StudTables
 from pitboss.toolkit.hand_ranks import rank
 
 SHEETS = ("3CP", "ML3", "P3CP", "MSS", "MLTH")

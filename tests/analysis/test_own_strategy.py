@@ -21,7 +21,7 @@ from pitboss.cards import RANKS
 from pitboss.cli.main import run as main
 from pitboss.sheets import load, read_folder
 from pitboss.sheets.game import Game
-from pitboss.simulation.choosing import chooser_of
+from pitboss.simulation.plans import chooser_of
 
 pytestmark = pytest.mark.pure
 

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from pitboss.shoe.probability import chi_square
-from pitboss.simulation.dealing import cuts_of, deal_rounds, most_rounds
-from pitboss.simulation.philox import block
+from pitboss.simulation.dealing import block, cuts_of, deal_rounds, most_rounds
 from tests.simulation.reference import dealt, philox
 
 PUBLISHED = [

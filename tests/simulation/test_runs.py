@@ -10,10 +10,9 @@ from pitboss.sheets.library import library
 from pitboss.simulation import run
 from pitboss.simulation.checks import RunVerdict, exact_poisson, verdict
 from pitboss.simulation.exact import exact_values
-from pitboss.simulation.intervals import count_interval
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
-from pitboss.simulation.results import results
+from pitboss.simulation.results import count_interval, results
 from pitboss.simulation.run import CHUNK, Tally, simulate
 
 SHEETS = ("3CP", "ML3", "P3CP")

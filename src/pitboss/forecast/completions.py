@@ -22,9 +22,8 @@ from pitboss.cards import DECK, Card
 from pitboss.forecast.standing import Standing, named
 from pitboss.settlement import Box, Facts, Wager, settle
 from pitboss.sheets.game import Game
-from pitboss.simulation.choosing import chooser_of
 from pitboss.simulation.model import JACKPOT
-from pitboss.simulation.plans import has_a_loop
+from pitboss.simulation.plans import chooser_of, has_a_loop
 
 MOST_ENUMERATED: Final = 25_000
 """Sets of unseen cards that are settled one by one; of more, some are drawn."""

@@ -25,14 +25,13 @@ from pitboss.settlement import Settlement
 from pitboss.settlement.jackpot import ENVY
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-from pitboss.simulation.choosing import chooser_of
-from pitboss.simulation.dealing import Cuts, cuts_of, deal_rounds
+from pitboss.simulation.dealing import GROUP, Cuts, cuts_of, deal_rounds
 from pitboss.simulation.engine_round import EngineRound, engine_table
 from pitboss.simulation.engine_sums import BATCH, BoxOutcome, EngineSums
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.irregular import Irregular, IrregularCount
 from pitboss.simulation.model import ANTE, JACKPOT, Plan, SimulationFault
-from pitboss.simulation.philox import GROUP
+from pitboss.simulation.plans import chooser_of
 from pitboss.simulation.run import RoundsDone, Span, Tally, check_numbers, spans
 
 MOST_ROUNDS: Final = 100_000_000

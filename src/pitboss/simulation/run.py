@@ -71,8 +71,7 @@ def check_rounds(plan: Plan, rounds: int, seed: int) -> None:
 
 def check_numbers(cuts: "Cuts", rounds: int, seed: int) -> None:
     """Refuse a number of rounds or a seed that the generator does not have."""
-    from pitboss.simulation.dealing import most_rounds
-    from pitboss.simulation.philox import SEEDS
+    from pitboss.simulation.dealing import SEEDS, most_rounds
 
     most = most_rounds(cuts)
     if rounds < 1:

@@ -1,8 +1,13 @@
-"""The stud game as look-up tables for the simulation."""
+"""Rounds of the stud game: look-up tables, and the kernels that play by them.
+
+The level of five cards follows from the sum of their numbers. The play follows from the hand's level or, at
+some levels, from the Dealer's face-up card.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,18 +15,64 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
+from pitboss.analysis.compiled import compiled
 from pitboss.analysis.hand_kinds import card_number
-from pitboss.analysis.levels import FiveCards, five_cards, hand_levels
+from pitboss.analysis.levels import FiveCards, LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.strategies import InformationSet, StrategyName
+from pitboss.analysis.stud.kernel import level_of_hand
 from pitboss.analysis.stud.meetings import bet_masks
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-from pitboss.simulation import stud_kernel as kernel
-from pitboss.simulation.card_sums import card_numbers
-from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
-from pitboss.simulation.jackpot_lines import lines_of_levels
+from pitboss.simulation.cells import (
+    FOLD,
+    HIGHER,
+    LOWER,
+    NO_QUALIFYING_HAND,
+    OUTCOMES,
+    SAME,
+    hand_cell,
+    lines_of_levels,
+)
+from pitboss.simulation.dealing import (
+    CARDS,
+    GROUP,
+    KEY,
+    SUITS_START,
+    Cuts,
+    card_numbers,
+    deal_group,
+    new_rows,
+)
 from pitboss.simulation.model import Plan
+from pitboss.simulation.tally import Counts, Totals, note_house
+
+FOLDS, BETS, BY_FACE_UP = range(3)
+"""What a level does: always fold, always bet, or from here on by the hand and the face-up card."""
+SUITS_OF_FIVE: Final = 1024
+SEVERAL_SUITS: Final = 4
+
+
+class StudTables(NamedTuple):
+    """The look-up tables of a stud sheet and a strategy."""
+
+    cards: Ints
+    """The number of each card that sums of cards are made of."""
+    unsuited: NDArray[np.int16]
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
+    suited: NDArray[np.int16]
+    """Levels of hands of one suit, by the mask of the ranks."""
+    kinds: NDArray[np.int16]
+    """The kind of each level."""
+    qualifies: NDArray[np.bool_]
+    play: NDArray[np.int16]
+    """What each level does; from ``BY_FACE_UP`` on the row of its hands in ``masks``."""
+    masks: Ints
+    """By row and suits of the hand, the face-up cards against which it bets."""
+    line_of_level: NDArray[np.int8]
+    """The jackpot line of a level in each suit; the last row is for hands of several."""
+    forfeited: int
+    fold_loses_jackpot: bool
 
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
@@ -36,7 +87,7 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         strategy=strategy,
         cells=[hand_cell(game, rank, outcome) for rank in kinds for outcome in range(OUTCOMES)],
         cards=cards,
-        loop=kernel.play_rounds,
+        loop=play_rounds,
         tables=tables,
     )
 
@@ -77,11 +128,11 @@ def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]
 
 def _tables(
     game: Game, levels: FiveCards, kinds: NDArray[np.int16], strategy: StrategyName, progress: CountProgress
-) -> kernel.StudTables:
+) -> StudTables:
     tables = levels.tables
     qualifies = np.array([game.qualifies(rank) for rank in levels.ranks], dtype=np.bool_)
     play, masks = _play(game, levels, qualifies, strategy, progress)
-    return kernel.StudTables(
+    return StudTables(
         cards=card_numbers(),
         unsuited=tables.unsuited,
         suited=tables.suited,
@@ -110,10 +161,123 @@ def _play(
     game: Game, levels: FiveCards, qualifies: Bools, strategy: StrategyName, progress: CountProgress
 ) -> tuple[NDArray[np.int16], Ints]:
     """What each level does, and the masks of face-up cards for the hands of levels that look at them."""
-    none = np.zeros((1, kernel.SUITS_OF_FIVE), dtype=np.int64)
+    none = np.zeros((1, SUITS_OF_FIVE), dtype=np.int64)
     if strategy == "blind":
-        return np.full(len(qualifies), kernel.BETS, dtype=np.int16), none
+        return np.full(len(qualifies), BETS, dtype=np.int16), none
     if strategy == "simple":
-        return np.where(qualifies, kernel.BETS, kernel.FOLDS).astype(np.int16), none
+        return np.where(qualifies, BETS, FOLDS).astype(np.int16), none
     masks = _exact_masks(game, progress)
-    return kernel.plays_of_levels(masks, levels.tables, len(qualifies))
+    return plays_of_levels(masks, levels.tables, len(qualifies))
+
+
+@compiled
+def ranked(deck: Any, at: int, tables: StudTables) -> tuple[int, int]:
+    """The level of five cards, and their suit if they have one."""
+    total = 0
+    for place in range(at, at + 5):
+        total += tables.cards[deck[place]]
+    if (total >> SUITS_START) + 0x3333 & 0x8888:
+        mask = 0
+        for place in range(at, at + 5):
+            mask |= 1 << (deck[place] >> 2)
+        return int(tables.suited[mask]), int(deck[at] & 3)
+    return int(tables.unsuited[total & KEY]), SEVERAL_SUITS
+
+
+@compiled
+def suits_of(deck: Any, at: int) -> int:
+    """The suits of five cards, lowest card first, as a number; sorted without branches."""
+    a, b, c = np.int64(deck[at]), np.int64(deck[at + 1]), np.int64(deck[at + 2])
+    d, e = np.int64(deck[at + 3]), np.int64(deck[at + 4])
+    a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
+    a, c, b, d = min(a, c), max(a, c), min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    d, e = min(d, e), max(d, e)
+    c, d = min(c, d), max(c, d)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    return int(a & 3 | (b & 3) << 2 | (c & 3) << 4 | (d & 3) << 6 | (e & 3) << 8)
+
+
+@compiled
+def play_rounds(
+    seed: Any,
+    first: Any,
+    rounds: int,
+    boxes: int,
+    cards: int,
+    cuts: Cuts,
+    tables: StudTables,
+    counts: Counts,
+    totals: Totals,
+) -> None:
+    """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), new_rows(cards)
+    cells, lines = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
+    width = tables.forfeited + 1
+    flat = counts.cells.reshape(-1)
+    size = flat.size // boxes
+    dealers, masks = 5 * boxes, tables.masks
+    for start in range(0, rounds, GROUP):
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
+        for place in range(number):
+            deck = dealt[place]
+            dealer = ranked(deck, dealers, tables)[0]
+            for box in range(boxes):
+                own, suit = ranked(deck, 5 * box, tables)
+                line = int(tables.line_of_level[suit, own])
+                play = np.int64(tables.play[own])
+                if play >= BY_FACE_UP:
+                    play = masks[play - BY_FACE_UP, suits_of(deck, 5 * box)] >> deck[dealers + 4] & 1
+                if play != BETS:
+                    outcome = FOLD
+                    if tables.fold_loses_jackpot:
+                        line = tables.forfeited
+                elif not tables.qualifies[dealer]:
+                    outcome = NO_QUALIFYING_HAND
+                else:
+                    outcome = HIGHER if own > dealer else LOWER if own < dealer else SAME
+                cells[box] = np.int64(tables.kinds[own]) * OUTCOMES + outcome
+                lines[box] = line
+                flat[box * size + cells[box] * width + line] += 1
+            if boxes > 1:
+                note_house(cells, lines, counts, totals)
+
+
+@compiled
+def plays_of_levels(masks: Ints, tables: LevelTables, levels: int) -> tuple[NDArray[np.int16], Ints]:
+    """What each level does by the masks of its hands, and the masks of the levels that look at the card."""
+    found = np.full(levels, -1, np.int16)
+    everything = (1 << CARDS) - 1
+    rows = np.zeros((0, SUITS_OF_FIVE), np.int64)
+    number_of_rows = 0
+    for again in range(2):
+        if again:
+            for level in range(levels):
+                if found[level] == BY_FACE_UP:
+                    found[level] += number_of_rows
+                    number_of_rows += 1
+            rows = np.zeros((max(number_of_rows, 1), SUITS_OF_FIVE), np.int64)
+        number = 0
+        # In this order the hands have the numbers of :func:`~pitboss.analysis.stud.bets_kernel.hand_index`.
+        for e in range(4, CARDS):
+            for d in range(3, e):
+                for c in range(2, d):
+                    for b in range(1, c):
+                        for a in range(b):
+                            mask = masks[number]
+                            number += 1
+                            level = level_of_hand(a, b, c, d, e, tables)
+                            if again:
+                                if found[level] >= BY_FACE_UP:
+                                    suits = a & 3 | (b & 3) << 2 | (c & 3) << 4 | (d & 3) << 6 | (e & 3) << 8
+                                    rows[found[level] - BY_FACE_UP, suits] = mask
+                                continue
+                            held = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
+                            play = BETS if mask == everything ^ held else BY_FACE_UP if mask else FOLDS
+                            if found[level] < 0:
+                                found[level] = play
+                            elif found[level] != play:
+                                found[level] = BY_FACE_UP
+    return found, rows
