@@ -12,6 +12,7 @@ from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
 from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
+from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
@@ -190,6 +191,26 @@ def test_5_5_who_decides_at_the_last_moment_at_another_server_has_not_walked_awa
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing_due"
     assert not table.house.round("T1").box(1).left
+
+
+def test_a_server_that_is_a_round_behind_closes_no_bets_of_the_next(table: Automatic) -> None:
+    table.wait(6)
+    table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
+    other = Floor(table.floor.journal, sealer=Sealer(KEY))
+    table.house.ok(other.act("T1", cmd.CloseBets(), SYSTEM, "close"))
+    while (state := other.table("T1")) and (due := dealers_next(other.game_of(state), state)):
+        if due.act == "ask":
+            table.house.ok(other.act("T1", cmd.FoldHand(box=1), Actor("ann", "player"), "fold"))
+        else:
+            table.house.ok(other.deal_next("T1", SYSTEM, table.house.id()))
+    table.house.ok(other.begin_round("T1", SYSTEM, "the next round"))
+    bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500)
+    table.house.ok(other.act("T1", bet, Actor("ann", "player"), "the next bet"))
+    renew(table.dealers, table.duty, table.now + 20)
+    (answer,) = (answer for _, answer in carried_out(table.dealers, table.floor, table.now + 20))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "stale_round"
+    assert not table.house.round("T1").closed
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())

@@ -123,6 +123,8 @@ class TimeOut(TableCommand, frozen=True, kw_only=True):
     """The player of a box has not decided in time."""
 
     box: int
+    round: int | None = None
+    """The number of the round it is meant for; None: the current one."""
 
 
 class ReadCard(TableCommand, frozen=True, kw_only=True):

@@ -212,8 +212,8 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
             return stale_refusal(context, number) or deal_next(
                 context, dealers_next(context.game, context.table)
             )
-        case fc.TimeOut(box=box):
-            return time_is_up(context, box)
+        case fc.TimeOut(box=box, round=number):
+            return stale_refusal(context, number) or time_is_up(context, box)
         case fc.ReadCard(read=read):
             return read_card(context, read)
         case _:

@@ -215,7 +215,11 @@ class Dealers:
         name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
         closes = state.round if due.act == "close" else None
         back = bet_left_alone(self._floor.game_of(state), closes) if closes else None
-        command = ActInRound(table=table, act=back) if back else command_for(table, due)
+        command = (
+            ActInRound(table=table, act=back, round=state.number)
+            if back
+            else command_for(table, state.number, due)
+        )
         return Order(command=command, by=SYSTEM, id=name, entered=SENDER)
 
 
@@ -225,16 +229,16 @@ def table_of(order: Order) -> str:
     return order.command.table
 
 
-def command_for(table: str, due: DealerTurn) -> AtTable:
-    """The command that carries out a turn of an automatic table."""
+def command_for(table: str, number: int, due: DealerTurn) -> AtTable:
+    """The command that carries out a turn in this round of an automatic table."""
     match due.act:
         case "begin":
             return BeginRound(table=table)
         case "close":
-            return ActInRound(table=table, act=CloseBets())
+            return ActInRound(table=table, act=CloseBets(), round=number)
         case "leave":
             assert due.box is not None, "somebody is asked"
-            return TimeOut(table=table, box=due.box)
+            return TimeOut(table=table, box=due.box, round=number)
         case "shut":
             return CloseTable(table=table)
         case "stand_up":
