@@ -27,7 +27,7 @@ Answer = TypeVar("Answer")
 
 
 class NotingClient(AsyncClient):
-    """Keeps what every command was answered with."""
+    """Keeps what every recorded command was answered with; position 0 says that one changed nothing."""
 
     def __init__(self, urls: Sequence[str], *, token: str = "") -> None:
         super().__init__(urls, token=token)
@@ -35,7 +35,7 @@ class NotingClient(AsyncClient):
 
     async def send(self, call: Call[Answer]) -> Answer:
         answer = await super().send(call)
-        if isinstance(answer, RecordedNow):
+        if isinstance(answer, RecordedNow) and answer.first:
             self.acknowledged[call.body.id] = answer
         return answer
 

@@ -26,7 +26,7 @@ class Envelope(Struct, frozen=True):
 
 
 class RecordedNow(Struct, frozen=True):
-    """A command was recorded, now or when it was first sent."""
+    """A command was recorded, now or when it was first sent; at position 0 if it changed nothing."""
 
     first: int
     last: int
