@@ -142,7 +142,7 @@ def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(ser
             with pytest.raises(Refused) as stale:
                 client.send(call)
             assert stale.value.code == "stale_round"
-            assert f"round {number + 1} is on" in str(stale.value)
+            assert f"round {number + 1} is in play" in str(stale.value)
             assert stale.value.clauses
         bet = calls.act("3CP-1", late, "the-same-bet", number=number + 1)
         assert not ann.send(bet).repeated

@@ -1,7 +1,6 @@
 """Who deals and who watches: signed on and off in one append, and nobody else runs a table of people."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sign_on import Crew
 from pitboss.audit.audit import audit
+from pitboss.commands.record import CommandRecorded
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor.commands import SignOn
 from pitboss.refusal import Refusal
@@ -133,8 +133,10 @@ def test_both_people_are_on_the_record_of_what_one_confirmed_on_the_others_scree
     sam = Actor("sam", "shift_manager")
     assert code(house.floor.act("T1", ruling, DAN, house.id())) == "role_too_low"
     done = house.ok(house.floor.act("T1", ruling, sam, house.id(), entered=DAN))
-    acted: Any = done.events[0]
-    assert (acted.by, acted.entered) == (sam, DAN)
+    (recorded,) = house.floor.journal.read_all(done.first - 1, 1)
+    head = floor_registry().decode(recorded)
+    assert isinstance(head, CommandRecorded)
+    assert (head.by, head.entered) == (sam, DAN)
     report = audit(house.floor.journal)
     assert report.fault is None, report.fault
 

@@ -39,7 +39,7 @@ def settle(source: Source, *, sheet: AnySheet | None = None) -> SettledFile:
     ...     pb.settle({"sheet": "bluff"})
     ... except pb.FileFault as fault:
     ...     print(fault.message[:22])
-    'bluff' names no sheet
+    'bluff' is not a sheet
     """
     return settled_file(source, None if sheet is None else _find(sheet).game)
 

@@ -39,7 +39,7 @@ def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
     ...     pb.sheet("bluff")
     ... except pb.LibraryFault as fault:
     ...     print(str(fault)[:42])
-    'bluff' names no sheet; the sheets are MSS
+    'bluff' is not a sheet; the sheets are MSS
     """
     if isinstance(name, RuleSheet):
         return name

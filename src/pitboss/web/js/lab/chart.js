@@ -14,7 +14,7 @@ import { amount, evenOf, returned } from "./jackpot.js";
 
 const HIGH = 320;
 /** What a letter of a title takes on average, in units of the drawing. */
-const LETTER_OF_TITLE = 6;
+const LETTER_OF_TITLE = 6.6;
 /** The size of a letter, in pixels, at which a unit of the drawing is one. */
 const LETTER = 15;
 /** Far above this the line says nothing more than that it rises. */
