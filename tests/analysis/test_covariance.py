@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.jackpot import at_meter, line_pays
-from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances
 from pitboss.analysis.odds import silent
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
@@ -60,25 +60,31 @@ def gained(
     return [got["ante"] // 100, got["pair_plus"] // 100, amount // bets.unit, shares]
 
 
+def boxes_of(found: ThreeCard, question: AnalysisQuestion) -> BoxCovariances:
+    boxes = found.boxes(question)
+    assert boxes is not None
+    return boxes
+
+
 @pytest.mark.parametrize("sheet_id", THREE_CARD)
 def test_the_diagonal_is_the_variance_of_each_bet(sheet_id: str) -> None:
     game = load(sheet_id)
     found = ThreeCard(game, silent)
-    boxes = found.boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(METER)))
+    boxes = boxes_of(found, AnalysisQuestion(jackpot_bet=500, meter=Fraction(METER)))
     assert boxes.bets == ("ante", "pair_plus", "jackpot")
     assert boxes.within[0][0] == found.main().figures.variance
     assert boxes.within[1][1] == found.side_bet("pair_plus", None).figures.variance
     assert boxes.within[2][2] == at_meter(game, found.jackpot(), 500, Fraction(METER))[1].variance
     for matrix in (boxes.within, boxes.between):
         assert all(matrix[i][j] == matrix[j][i] for i in range(3) for j in range(3))
-    alone = found.boxes(AnalysisQuestion())
+    alone = boxes_of(found, AnalysisQuestion())
     assert alone.bets == ("ante", "pair_plus")
     assert tuple(row[:2] for row in boxes.between[:2]) == alone.between
 
 
 def test_the_house_and_its_boxes() -> None:
     found = ThreeCard(load(THREE_CARD[0]), silent)
-    risk = house_std_dev(found.boxes(AnalysisQuestion()), {"ante": 1}, 7)
+    risk = house_std_dev(boxes_of(found, AnalysisQuestion()), {"ante": 1}, 7)
     assert risk[0] == found.main().figures.std_dev
     assert risk == sorted(risk)
     # Boxes meet the same Dealer's hand: seven are riskier than seven tables with one box each.

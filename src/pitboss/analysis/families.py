@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import Final
 
 from pitboss.analysis.bet_odds import cards_of_a_hand
-from pitboss.analysis.checked import CheckedAnalysis
 from pitboss.analysis.decisions import decides_alike, decisions_of, first_stakes
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, CountProgress
@@ -25,11 +24,7 @@ UNCOUNTED: Final = "uncounted"
 
 def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
     """The analysis of a sheet, by the class that its family's module names as ``FAMILY``."""
-    name = family_of(game)
-    if name == UNCOUNTED:
-        # It refuses its play by itself, in better words.
-        return _class_of(name)(game, progress)
-    return CheckedAnalysis(_class_of(name), game, progress)
+    return _class_of(family_of(game))(game, progress)
 
 
 def check_counted(game: Game, bets: Iterable[str]) -> None:

@@ -55,48 +55,45 @@ class StrategyAnalysis(GameAnalysis):
         self._choose, self._name = choose, called
         self._best = analyse(game, progress)
 
+    def _check(self, *bets: str) -> None:
+        """Nothing is checked here: what counts the strategy, or best play, asks by itself."""
+
     @cached_property
-    def _main(self) -> BetOdds:
+    def _counted(self) -> BetOdds:
         return strategy_odds(self._game, self._choose, self._progress)
 
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under the strategy."""
-        return self._main
+    def _odds(self) -> BetOdds:
+        return self._counted
 
-    def strategy(self) -> Strategy:
-        """The strategy by its name: what it does is its own."""
+    def _strategy(self) -> Strategy:
         return Strategy(
             contract={"strategy": self._name}, sentence=f"The box is played by the strategy {self._name}."
         )
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet that no fold loses, or that stands without an Ante."""
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         if payoffs.depends_on_play(self._game, bet):
             raise AnalysisFault(at(f"bets.{bet}", because("count.lost_by_a_fold")))
         return self._best.side_bet(bet, stake)
 
-    def jackpot(self) -> JackpotCounts:
-        """The jackpot's lines, where no fold loses the bet."""
+    def _jackpot(self) -> JackpotCounts:
         if payoffs.lost_by_a_fold(self._game, "jackpot"):
             raise AnalysisFault(at("jackpot", because("count.lost_by_a_fold")))
         return self._best.jackpot()
 
-    def envy(self) -> Fraction:
-        """Refuse: other boxes are counted under best play."""
+    def _envy(self) -> Fraction:
         raise AnalysisFault(at("others", because("count.strategy_alone")))
 
-    def joint(self, question: AnalysisQuestion) -> Joint:
+    def _joint(self, question: AnalysisQuestion) -> Joint:
         """All bets together: the strategy plays whatever lies beside the Ante."""
-        values = {"ante": question.bets["ante"] * self._main.figures.ev}
+        values = {"ante": question.bets["ante"] * self._counted.figures.ev}
         for bet, stake in question.bets.items():
             if bet == "jackpot":
                 raise AnalysisFault(at("bets.jackpot", because("count.strategy_alone")))
             if bet != "ante":
-                values[bet] = stake * self.side_bet(bet, stake).figures.ev
+                values[bet] = stake * self._side_bet(bet, stake).figures.ev
         return Joint(
-            strategy=self.strategy(), values=values, breakpoints=(), break_even=None, jackpot_break_even=None
+            strategy=self._strategy(), values=values, breakpoints=(), break_even=None, jackpot_break_even=None
         )
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """Refuse: the strategy itself says what it does."""
+    def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         raise AnalysisFault(at("strategy", because("count.strategy_alone")))

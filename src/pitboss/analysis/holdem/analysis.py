@@ -29,7 +29,6 @@ from pitboss.analysis.model import (
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads, jackpot_reads
-from pitboss.analysis.spots import check_spot
 from pitboss.reason import at, because
 
 METHOD: Final = (
@@ -59,59 +58,52 @@ class Holdem(GameAnalysis):
     reads = _READS
 
     @cached_property
-    def _main(self) -> HoldemMainGame:
+    def _counts(self) -> HoldemMainGame:
         return main_game(self._game, self._progress)
 
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
-        return main_odds(self._game, self._main)
+    def _odds(self) -> BetOdds:
+        return main_odds(self._game, self._counts)
 
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
-        hands = hands_of_box(self._game, self._main, {"ante": 1})
-        return strategy_of(self._game, self._main, hands, Fraction(0), 1)
+    def _strategy(self) -> Strategy:
+        hands = hands_of_box(self._game, self._counts, {"ante": 1})
+        return strategy_of(self._game, self._counts, hands, Fraction(0), 1)
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of seven, or on the hole cards of a box played by the optimal strategy."""
         if self._game.pays[bet].hands:
             return own_hand_odds(self._game, bet, stake)
-        stays = [self._main.stays(number) for number in range(len(CLASSES))]
+        stays = [self._counts.stays(number) for number in range(len(CLASSES))]
         return hole_cards_odds(self._game, bet, stake, stays)
 
-    def jackpot(self) -> JackpotCounts:
-        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+    def _jackpot(self) -> JackpotCounts:
         game = self._game
         lost = lost_by_a_fold(game, JACKPOT)
         lines = [Fraction(0)] * len(game.jackpot_pays)
         forfeited, reached = 0, lines_by_category(game)
         for number, (kind, made) in enumerate(zip(CLASSES, flops(game), strict=True)):
-            if lost and not self._main.stays(number):
+            if lost and not self._counts.stays(number):
                 forfeited += kind.size * FLOPS
                 continue
             for line, chance in line_chances(reached, made).items():
                 lines[line] += kind.size * FLOPS * chance
         return JackpotCounts(lines=line_counts(game, lines), total=HOLE_PAIRS * FLOPS, forfeited=forfeited)
 
-    def joint(self, question: AnalysisQuestion) -> Joint:
-        """Best play for all bets of ``question.bets`` together."""
+    def _joint(self, question: AnalysisQuestion) -> Joint:
         meter = question.meter or Fraction(0)
-        hands = hands_of_box(self._game, self._main, question.bets)
-        strategy = strategy_of(self._game, self._main, hands, meter, question.bets["ante"])
-        return best_play.joint(hands, self._main.bets.names[0], meter, strategy)
+        hands = hands_of_box(self._game, self._counts, question.bets)
+        strategy = strategy_of(self._game, self._counts, hands, meter, question.bets["ante"])
+        return best_play.joint(hands, self._counts.bets.names[0], meter, strategy)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision."""
-        check_spot(self._game, spot)
+    def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         self._check_decided(spot)
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
         if not spot.board:
-            return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
+            return before_the_flop(self._game, self._counts, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
-    def gone_on(self, question: AnalysisQuestion) -> Fraction:
-        """The value in Antes of a hand that has gone on before the flop and that only its player sees."""
+    def _gone_on(self, question: AnalysisQuestion) -> Fraction:
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
-        hands = hands_of_box(self._game, self._main, stakes)
+        hands = hands_of_box(self._game, self._counts, stakes)
         gained = sum((hand.size * best_play.total(hand.stay).at(meter) for hand in hands), Fraction(0))
         return gained / sum(hand.size for hand in hands) / stakes["ante"]
 

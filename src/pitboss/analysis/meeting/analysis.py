@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, BetOdds, DecisionSpot
-from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.reads import MET
 from pitboss.cards import DECK, Card
 from pitboss.reason import at, because
@@ -25,7 +25,7 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-class Meeting(PlainFamily):
+class Meeting(GameAnalysis):
     """The mathematics of a sheet of one decision."""
 
     reads = MET
@@ -42,10 +42,10 @@ class Meeting(PlainFamily):
 
         return main_game(self._game, self._rules, self._progress)
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
         if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
-            return super().side_bet(bet, stake)
+            return super()._side_bet(bet, stake)
         return self._main.side_bet_odds(self._game, bet, stake)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import BetOdds, DecisionSpot
 from pitboss.analysis.payoffs import depends_on_play
-from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads
 from pitboss.cards import Card
 
@@ -26,7 +26,7 @@ METHOD: Final = (
 _READS: Final[Reads] = {**MET, **HOLE_CARDS}
 
 
-class OneRaise(PlainFamily):
+class OneRaise(GameAnalysis):
     """The mathematics of a hold'em sheet whose player makes one bet, on the street of their choice."""
 
     reads = _READS
@@ -38,14 +38,14 @@ class OneRaise(PlainFamily):
 
         return main_game(rules_of(self._game), self._progress)
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of seven, or on the hole cards where no fold loses it."""
         from pitboss.analysis.boards.classes import CLASSES
         from pitboss.analysis.holdem.hole_cards import hole_cards_odds
 
         if self._game.pays[bet].hole_lines and not depends_on_play(self._game, bet):
             return hole_cards_odds(self._game, bet, stake, [True] * len(CLASSES))
-        return super().side_bet(bet, stake)
+        return super()._side_bet(bet, stake)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if not spot.board and not spot.dead:

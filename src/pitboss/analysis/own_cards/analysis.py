@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
-from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.reads import DECIDED
 from pitboss.cards import Card
 from pitboss.reason import at, because
@@ -23,7 +23,7 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-class OwnCards(PlainFamily):
+class OwnCards(GameAnalysis):
     """The mathematics of a sheet without a Dealer's hand."""
 
     reads = DECIDED

@@ -26,7 +26,6 @@ from pitboss.analysis.model import (
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import MET, Reads, jackpot_reads
-from pitboss.analysis.spots import check_spot
 from pitboss.analysis.stud.spot import dealers_hands, jackpot_gains
 from pitboss.cards import Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -58,39 +57,36 @@ class Stud(GameAnalysis):
     reads = _READS
 
     @cached_property
-    def _main(self) -> "StudMainGame":
+    def _counts(self) -> "StudMainGame":
         from pitboss.analysis.stud.main_game import main_game
         from pitboss.analysis.stud.meetings import meetings
 
         return main_game(self._game, meetings(self._game, self._progress))
 
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+    def _odds(self) -> BetOdds:
         from pitboss.analysis.stud.main_game import main_odds
 
-        return main_odds(self._game, self._main)
+        return main_odds(self._game, self._counts)
 
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
+    def _strategy(self) -> Strategy:
         from pitboss.analysis.stud.strategy import bet_or_fold
 
-        return bet_or_fold(self._game, self._main, {"ante": 1}, Fraction(0))
+        return bet_or_fold(self._game, self._counts, {"ante": 1}, Fraction(0))
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of five; one that a fold loses is on a box played by the optimal strategy."""
         if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
             return own_hand_odds(self._game, bet, stake)
         from pitboss.analysis.stud.main_game import side_bet_odds
 
-        return side_bet_odds(self._game, self._main, bet, stake)
+        return side_bet_odds(self._game, self._counts, bet, stake)
 
-    def jackpot(self) -> JackpotCounts:
-        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+    def _jackpot(self) -> JackpotCounts:
         from pitboss.analysis.stud.main_game import spots
         from pitboss.analysis.stud.meetings import FACE_UP
         from pitboss.analysis.stud.packing import HANDS
 
-        game, main = self._game, self._main
+        game, main = self._game, self._counts
         lost = payoffs.lost_by_a_fold(game, JACKPOT)
         paid = main.advantage > 0 if lost else main.advantage == main.advantage
         lines = [Fraction(0)] * len(game.jackpot_pays)
@@ -108,19 +104,16 @@ class Stud(GameAnalysis):
             forfeited=(HANDS * FACE_UP - kept) // unit,
         )
 
-    def joint(self, question: AnalysisQuestion) -> Joint:
-        """Best play for all bets of ``question.bets`` together."""
+    def _joint(self, question: AnalysisQuestion) -> Joint:
         from pitboss.analysis.stud.box import hands_of_box
         from pitboss.analysis.stud.strategy import bet_or_fold
 
         meter = question.meter or Fraction(0)
-        hands = hands_of_box(self._game, self._main, question.bets)
-        strategy = bet_or_fold(self._game, self._main, question.bets, meter)
-        return best_play.joint(hands, self._main.bet, meter, strategy)
+        hands = hands_of_box(self._game, self._counts, question.bets)
+        strategy = bet_or_fold(self._game, self._counts, question.bets, meter)
+        return best_play.joint(hands, self._counts.bet, meter, strategy)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision."""
-        check_spot(self._game, spot)
+    def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         stakes = stakes_of(question)
         hands = self._possible_hands(spot, stakes)
         meter = question.meter or Fraction(0)
@@ -136,7 +129,7 @@ class Stud(GameAnalysis):
         from pitboss.analysis.stud.meetings import meetings_of_spot
 
         if spot.up is None and not spot.dead:
-            return hands_of_box(self._game, self._main, stakes)
+            return hands_of_box(self._game, self._counts, stakes)
         if spot.up is None:
             raise AnalysisFault(at("up", because("spot.name_up_dead")))
         met = meetings_of_spot(self._game, spot.up, spot.dead, self._progress)

@@ -26,7 +26,6 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
-from pitboss.analysis.spots import check_spot
 from pitboss.analysis.three_card.spot import DealerCounts, check_jackpot_list, hand_in_play
 from pitboss.cards import Card
 
@@ -71,42 +70,33 @@ class ThreeCard(GameAnalysis):
 
         return ArrayAnalysis(self._game, self._progress)
 
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
+    def _odds(self) -> BetOdds:
         return self._arrays.main()
 
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
+    def _strategy(self) -> Strategy:
         return self._arrays.strategy()
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """The odds of a side bet on the hand of three."""
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         if not payoffs.by_category(self._game, bet) and not payoffs.depends_on_play(self._game, bet):
             return own_hand_odds(self._game, bet, stake)
         payoffs.check_categories(self._game, bet)
         return self._arrays.side_bet(bet, stake)
 
-    def jackpot(self) -> JackpotCounts:
-        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
+    def _jackpot(self) -> JackpotCounts:
         return self._arrays.jackpot()
 
-    def envy(self) -> Fraction:
-        """The Envy Bonus expected from one other box with an Ante, in cents."""
+    def _envy(self) -> Fraction:
         return self._arrays.envy()
 
-    def joint(self, question: AnalysisQuestion) -> Joint:
-        """Best play for all bets of ``question.bets`` together."""
+    def _joint(self, question: AnalysisQuestion) -> Joint:
         self._check_sides(question.bets)
         return self._arrays.joint(question)
 
-    def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
-        """Covariances of bets and boxes."""
+    def _boxes(self, question: AnalysisQuestion) -> BoxCovariances:
         self._check_sides(payoffs.side_bets(self._game))
         return self._arrays.boxes(question)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision."""
-        check_spot(self._game, spot)
+    def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         stakes = stakes_of(question)
         self._check_sides(stakes)
         if JACKPOT in stakes:

@@ -12,7 +12,6 @@ from pitboss.analysis.model import (
     DecisionSpot,
     JackpotCounts,
     Joint,
-    Strategy,
 )
 from pitboss.analysis.reads import OWN_HAND, check_read
 from pitboss.analysis.shapes import family_shape, rule_not_counted
@@ -32,39 +31,31 @@ class Uncounted(GameAnalysis):
     family = "uncounted"
     reads = OWN_HAND
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the player's own hand."""
-        check_read(self._game, bet, self.reads, self.family)
-        return super().side_bet(bet, stake)
-
-    def main(self) -> BetOdds:
-        """Refuse: no family counts the main game."""
-        self._refuse()
-
-    def strategy(self) -> Strategy:
-        """Refuse: no family counts the main game."""
-        self._refuse()
-
-    def jackpot(self) -> JackpotCounts:
-        """Refuse: which boxes stay in is not known."""
-        self._refuse()
-
-    def envy(self) -> Fraction:
-        """Refuse: which boxes stay in is not known."""
-        self._refuse()
-
-    def joint(self, question: AnalysisQuestion) -> Joint:
-        """Refuse: no family counts the main game."""
-        self._refuse()
-
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """Refuse: no family counts the main game."""
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
+    @property
+    def _main(self) -> NoReturn:
         # A rule is the reason only where the game is otherwise dealt and decided as a family's.
         rule = rule_not_counted(self._game) if family_shape(self._game) else None
         raise AnalysisFault(rule or at("hands", because("count.no_family")))
+
+    def _check(self, *bets: str) -> None:
+        """Nothing is checked: that no family counts the play says more than a key that none reads."""
+
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        check_read(self._game, bet, self.reads, self.family)
+        return super()._side_bet(bet, stake)
+
+    def _jackpot(self) -> JackpotCounts:
+        return self._main
+
+    def _envy(self) -> Fraction:
+        return self._main
+
+    def _joint(self, question: AnalysisQuestion) -> Joint:
+        return self._main
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """Refuse: no family counts the main game."""
+        return self._main
 
 
 FAMILY: Final = Uncounted
