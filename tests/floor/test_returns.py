@@ -3,21 +3,24 @@
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.audit.audit import audit
 from pitboss.commands.record import Signed
 from pitboss.floor import SYSTEM, Actor, Done, floor_registry
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, ActAmounts
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.table import TableState, acts_alarmed
 from pitboss.people import Means
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
+from pitboss.round import events as re
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House
 from tests.floor.scripts import NOON
 from tests.floor.test_dealers import Automatic
-from tests.jackpots.floor import STUD, THREE_CARD
+from tests.jackpots.floor import APPROVED, STUD, THREE_CARD
 
 SUE = Actor("sue", "pit_supervisor")
 SAM = Actor("sam", "shift_manager")
@@ -177,16 +180,34 @@ def test_every_report_that_gives_bets_back_passes_the_same_gate(
     sound(house)
 
 
-def test_a_settlement_that_a_report_replaces_by_a_void_round_waits_too(house: House) -> None:
-    dealt(house, "1000", "1000")
+@pytest.mark.parametrize(
+    ("report", "by"),
+    [
+        ("report 5.8.7 count=4 reconstructed=no", SUE),
+        ("report 5.15 box=1 count=2 reconstructed=no", DEALER),
+    ],
+)
+def test_a_settlement_that_a_report_replaces_waits_too(house: House, report: str, by: Actor) -> None:
+    """What a player lost in a round that is over comes back no more easily than before its settlement."""
+    dealt(house, "500", "25")
     house.play("T1", "look 1", "fold 1", "fold 2", "reveal", "settle")
-    house.ok(house.step("T1", f"report 5.8.7 count=4 reconstructed=no reason={REASON}", SUE))
-    house.ok(settle(house))
+    house.ok(house.step("T1", f"{report} reason={REASON}", by))
+    assert house.round("T1").settled
     dealt(house, "1000", "1000", "1000")
     house.play("T1", "look 1", "fold 1", "fold 2", "fold 3", "reveal", "settle")
-    house.ok(house.step("T1", f"report 5.8.7 count=4 reconstructed=no reason={REASON}", SUE))
+    house.ok(house.step("T1", f"{report} reason={REASON}", by))
+    if by is DEALER:
+        house.ok(house.step("T1", f"{report.replace('box=1', 'box=2')} reason={REASON}", SUE))
+    assert not house.round("T1").settled, "nobody has signed"
+    due = dealers_next(house.floor.rulebook.games[THREE_CARD], table(house))
+    assert due is not None
+    assert due.act == "settle"
+    assert isinstance(house.floor.begin_round("T1", DEALER, house.id()), Refusal)
     assert code(settle(house)) == "amount_above_own"
+    assert not house.round("T1").settled
     house.ok(settle(house, SHAW))
+    (*_, settlement) = events(house, re.RoundSettled)
+    assert settlement.settlement.lines[0].net == 0
     sound(house)
 
 
@@ -219,6 +240,24 @@ def test_5_11_who_records_that_a_player_has_left_answers_for_the_returned_ante(j
     house.begin("T1", *bets("1000"), "close", *hands, "look 1", "leave 1")
     (given,) = events(house, fe.BetsReturned)
     assert (given.by, given.cents, given.clauses, given.waits) == (DEALER, 100_000, ("5.11",), True)
+    assert code(settle(house)) == "amount_above_own"
+    house.ok(settle(house, SAM))
+    sound(house)
+
+
+def test_5_11_whoever_frees_the_seat_of_a_hand_in_play_is_bound_by_the_floor_s_amounts(
+    journal: Journal,
+) -> None:
+    house = House(journal, clock=lambda: NOON).open({"T1": STUD})
+    none = structs.replace(DEFAULT_AMOUNTS, voids=ActAmounts({}, 100_000))
+    house.ok(house.floor.set_amounts(none, APPROVED, house.id()))
+    hands = (
+        f"deal {place} {cards}" for place, cards in zip((1, "dealer"), (CARDS[0], CARDS[3]), strict=True)
+    )
+    house.begin("T1", *bets("25"), "close", *hands, "look 1")
+    house.ok(house.floor.stand_up("T1", 1, DEALER, house.id()))
+    (given,) = events(house, fe.BetsReturned)
+    assert (given.by, given.cents, given.waits) == (DEALER, 2_500, True)
     assert code(settle(house)) == "amount_above_own"
     house.ok(settle(house, SAM))
     sound(house)

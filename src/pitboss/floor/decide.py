@@ -198,8 +198,7 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.BeginRound():
             return begin_round(context, view.build, view.shuffle, _barred_elsewhere(view, context))
         case fc.ActInRound(act=asked, round=number):
-            if moves_money(asked) or isinstance(asked, GIVE_BACK):
-                context = structs.replace(context, amounts=amounts_of(view))
+            context = _with_amounts(view, context, asked)
             outcome = stale_refusal(context, number) or act(context, asked)
             if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):
                 passed = limit_passed(view, context.game, context.table, asked, context.day, context.by)
@@ -218,6 +217,13 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
             return read_card(context, read)
         case _:
             assert_never(command)
+
+
+def _with_amounts(view: View, context: RoundContext, asked: cmd.Command) -> RoundContext:
+    """The context of an act with the floor's amounts, where it moves money or may give bets back."""
+    if moves_money(asked) or isinstance(asked, GIVE_BACK):
+        return structs.replace(context, amounts=amounts_of(view))
+    return context
 
 
 def _barred_elsewhere(view: View, context: RoundContext) -> frozenset[str]:
@@ -241,7 +247,7 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
     away = walking_away(table.seats, table.round, command.box)
     if away and order.by != SYSTEM:
         context = round_context(view, held, table, game, order, linked=True)
-        outcome = act(context, away)
+        outcome = act(_with_amounts(view, context, away), away)
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     answer = stand_up(game, table.seats, table.round, command.box, order.by)
     return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
@@ -298,7 +304,7 @@ def _with_money(
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.
         context = round_context(view, held, table, view.game_of(table), order, linked=True)
-        outcome = act(structs.replace(context, amounts=amounts_of(view)), command.act)
+        outcome = act(_with_amounts(view, context, command.act), command.act)
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     past = view.past_round(command.table, command.round)
     if table is None or past is None:

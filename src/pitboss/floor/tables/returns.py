@@ -13,6 +13,7 @@ from pitboss.commands.record import Signed
 from pitboss.floor.amounts import AmountAsked, second_needed, with_moved
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.round_context import RoundContext
+from pitboss.floor.tables.table import TableState
 from pitboss.people import ROLES, own_fault
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
@@ -59,6 +60,12 @@ def signed_at_settlement(context: RoundContext) -> tuple[Struct, ...] | Refusal:
             return signed
         found.append(signed)
     return tuple(found)
+
+
+def waits_for_signature(table: TableState, given: tuple[Struct, ...]) -> bool:
+    """Whether a round that is settled again on its own must wait: bets go back, and nobody has signed yet."""
+    waiting = any(isinstance(event, fe.BetsReturned) and event.waits for event in given)
+    return waiting or bool(table.unsigned)
 
 
 def _signed(context: RoundContext, given: fe.BetsReturned) -> tuple[Struct, ...] | Refusal:

@@ -14,7 +14,7 @@ from pitboss.floor.tables.faces import turned_over, turned_to_settle
 from pitboss.floor.tables.house_rules import running_refusal, table_refusal
 from pitboss.floor.tables.money.chips import chips_refusal
 from pitboss.floor.tables.opening import procedure
-from pitboss.floor.tables.returns import returns, signed_at_settlement
+from pitboss.floor.tables.returns import returns, signed_at_settlement, waits_for_signature
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_link import booked_round, settle, with_link
 from pitboss.floor.tables.seats import forfeited, with_seated
@@ -213,6 +213,8 @@ def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | 
     given = returns(context, state, command, answer) if isinstance(command, GIVE_BACK) else ()
     if isinstance(given, Refusal):
         return given
+    if waits_for_signature(context.table, given):
+        answer = tuple(event for event in answer if not isinstance(event, re.RoundSettled))
     amount = moved_by(state, command)
     if amount is None:
         return _with(with_link(context, state, command, answer), given)
