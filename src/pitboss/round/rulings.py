@@ -53,7 +53,10 @@ def bet_arguments_refusal(game: Game, command: Report) -> Refusal | None:
 
 
 def ruled_amount(state: Round, command: Report) -> int | None:
-    """The cents that a ruling on one bet moves, for the floor's amounts; None for another report."""
+    """The most cents that a ruling on one bet moves, for the floor's amounts; None for another report.
+
+    A bet that is paid comes back too, as one that was lost would not.
+    """
     if command.action not in BET_RULINGS or len(command.boxes) != 1:
         return None
     if not 1 <= command.boxes[0] <= len(state.boxes):
@@ -61,7 +64,7 @@ def ruled_amount(state: Round, command: Report) -> int | None:
     box = state.box(command.boxes[0])
     placed = box.total(command.bet or "", command.player or box.player)
     amount = command.amount or 0
-    return {"pay": amount, "collect": placed}.get(command.action, placed - amount)
+    return {"pay": placed + amount, "collect": placed}.get(command.action, placed - amount)
 
 
 def _missing(game: Game, command: Report) -> Refusal | None:
