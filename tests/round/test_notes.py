@@ -244,6 +244,12 @@ def test_what_was_reported_and_put_right_is_not_told_again() -> None:
     assert told(THREE_CARD, *both, **SHOE) == ["No card was burnt before the Dealer's cards came (3.10)"]
 
 
+def test_a_ruled_bet_is_called_by_its_name() -> None:
+    ruling = "report 5.23 action=correct box=2 bet=pair_plus amount=5"
+    notes_told = rounds_json((played(THREE_CARD, *PAIR_PLUS, "bet 1 ann play 25", ruling, "reveal"),))
+    assert notes_told["rounds"][0]["notes"][-1] == "bob's Pair Plus of box 2 stands at 5.00 (5.23)"
+
+
 def test_a_note_changes_no_line_and_stands_in_the_json() -> None:
     right = played(THREE_CARD, *BETS, "burn 2s", *three("1", "2", "dealer"), *DECIDED, **SHOE)
     wrong = played(THREE_CARD, *BETS, *three("1", "2", "dealer"), *DECIDED, **SHOE)

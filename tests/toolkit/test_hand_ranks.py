@@ -57,13 +57,13 @@ def test_cards_may_be_named_in_any_form() -> None:
 @pytest.mark.parametrize(
     ("cards", "sheet", "fault"),
     [
-        ("As Ks Qs Js", None, "made of 5 to 10 cards, not of 4"),
+        ("As Ks Qs Js", None, "a hand of 5 cards is made of 5 to 10, not of 4"),
         (" ".join(DECK[:11]), None, "not of 11"),
         ("As As Qs Js Ts", None, "named twice"),
         (("As", "As", "Qs", "Js", "Ts"), None, "named twice"),
         ("As Ks Qs Js 1s", None, "'1s'"),
         ("As Ks Qs Js ?", None, "not known"),
-        ("As Ks", "3CP", "made of 3 to 10 cards"),
+        ("As Ks", "3CP", "a hand of 3 cards is made of 3 to 10, not of 2"),
     ],
 )
 def test_what_is_not_a_hand_is_refused(cards: str, sheet: str | None, fault: str) -> None:

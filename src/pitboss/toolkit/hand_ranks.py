@@ -132,7 +132,7 @@ def _known(cards: Cards, size: int) -> Sequence[CardText]:
     if not isinstance(cards, tuple | list) or not _KNOWN.issuperset(cards):
         cards = [Card(word) for word in card_text(cards).replace(",", " ").split()]
     if not size <= len(cards) <= MOST_CARDS:
-        raise ValueError(f"a hand of {size} is made of {size} to {MOST_CARDS} cards, not of {len(cards)}")
+        raise ValueError(f"a hand of {size} cards is made of {size} to {MOST_CARDS}, not of {len(cards)}")
     if len(set(cards)) < len(cards):
         raise ValueError("a card is named twice, and a deck has it once")
     return cast("Sequence[CardText]", cards)
