@@ -126,6 +126,8 @@ def _acknowledged(journal: Journal) -> bool:
 
 
 def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_not_acknowledged(synchronous: Pair) -> None:
+    """A warning alone tells of it, also where the database is set to send none."""
+    synchronous.primary.execute("ALTER DATABASE postgres SET client_min_messages = error")
     with open_journal(synchronous.url) as journal, ThreadPoolExecutor(1) as pool:
         journal.append([to("table/1", 0)], sent("first"))
         synchronous.standby.signal(signal.SIGSTOP)

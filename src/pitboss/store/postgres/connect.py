@@ -22,13 +22,15 @@ _SETTINGS: Final = """
             THEN set_config('lock_timeout', '10s', false) END,
         CASE WHEN current_setting('statement_timeout') = '0'
             THEN set_config('statement_timeout', '12s', false) END,
+        set_config('client_min_messages', 'warning', false),
         set_config('bytea_output', 'hex', false),
         set_config('plan_cache_mode', 'force_generic_plan', false),
         set_config('enable_seqscan', 'off', false),
         set_config('enable_bitmapscan', 'off', false),
         set_config('jit', 'off', false)"""
-"""Commits wait for the fsync, whatever the server's settings; locks and statements time out before their
-client does. Every statement uses an index, also one that was planned when the tables were empty."""
+"""Commits wait for the fsync, and warn if they gave up waiting for a standby, whatever the server's settings.
+Locks and statements time out before their client does. Every statement uses an index, also one that was
+planned when the tables were empty."""
 
 
 def connect_server(url: str) -> AppendingConnection:
