@@ -266,6 +266,24 @@ def test_a_file_beside_the_journal_that_is_taken_away_is_noticed(
             journal.append([to("table/1", 1)], sent("second"))
 
 
+@pytest.mark.parametrize("how", ["emptied", "zeroed"])
+def test_a_write_ahead_log_that_is_emptied_where_it_lies_is_noticed(tmp_path: Path, how: str) -> None:
+    """SQLite writes on behind what is gone, and after a crash would read none of it."""
+    path = tmp_path / "floor.db"
+    with open_journal(f"sqlite:///{path}") as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        journal.append([to("table/1", 1)], sent("second"))
+        with Path(f"{path}-wal").open("r+b") as log:
+            if how == "emptied":
+                log.truncate()
+            else:
+                log.write(bytes(32))
+        with pytest.raises(Gone, match=r"copied over the journal .*floor.db-wal while it was open"):
+            journal.append([to("table/1", 2)], sent("third"))
+
+
 def test_an_older_copy_that_is_copied_into_the_open_file_is_noticed(tmp_path: Path) -> None:
     """The file keeps its identity, and SQLite keeps the pages that it has read."""
     path, copy = tmp_path / "floor.db", tmp_path / "copy.db"

@@ -50,6 +50,15 @@ def test_a_file_that_is_taken_away_is_noticed(tmp_path: Path, ending: str) -> No
         assert not (tmp_path / "floor.private.db").exists() or ending
 
 
+def test_a_write_ahead_log_that_is_emptied_is_noticed(tmp_path: Path) -> None:
+    with open_private(f"sqlite:///{tmp_path}/floor.db") as private:
+        private.add("secret", ANN)
+        with (tmp_path / "floor.private.db-wal").open("r+b") as log:
+            log.write(bytes(32))
+        with pytest.raises(Gone, match=r"copied over the journal .*floor\.private\.db-wal"):
+            private.get("secret", ANN.key)
+
+
 def test_what_is_erased_cannot_be_brought_back_by_extending_it(private: PrivateStore) -> None:
     private.add("session", ANN)
     private.extend("session", ANN.key, 500)
