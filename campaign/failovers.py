@@ -29,7 +29,7 @@ from tests.floor.script import LINK, acts, open_floor, round_to_play
 from tests.store.samples import recorded_commands
 from tests.store.server import new_schema
 from tests.store.standby import Pair, pair
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 from campaign.result import AttackResult, Bench
 from pitboss.audit.audit import audit
@@ -417,7 +417,7 @@ def attack(bench: Bench) -> Iterator[AttackResult]:
     for part, ((database, name), work) in enumerate(kinds.items()):
         bench.done(part / len(kinds))
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-            told = pool.submit(work).result()
+            told = pool.submit(work).result(count * PATIENCE)
         yield AttackResult(
             attack=_NAME,
             database=database,

@@ -15,6 +15,7 @@ from uuid import uuid4
 from tests.floor import kills as of_tables
 from tests.store import kills as of_writers
 from tests.store.server import running_server
+from tests.waiting import PATIENCE
 
 from campaign.floors import Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
 from campaign.result import AttackResult, Bench
@@ -32,8 +33,8 @@ def attack(bench: Bench) -> Iterator[AttackResult]:
     databases = ("SQLite",) if bench.quick else ("SQLite", "PostgreSQL")
     for database in databases:
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-            yield pool.submit(kill_writers, database, kills).result()
-            yield pool.submit(kill_tables, database, kills).result()
+            yield pool.submit(kill_writers, database, kills).result(kills * PATIENCE)
+            yield pool.submit(kill_tables, database, kills).result(kills * PATIENCE)
     if bench.quick:
         return
     bench.done(0.3)

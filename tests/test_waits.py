@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for room in ("tests", "campaign") for path in (ROOT / room).rglob("*.py"))
-WAITS = frozenset({"acquire", "communicate", "get", "join", "wait"})
+WAITS = frozenset({"acquire", "communicate", "get", "join", "result", "wait"})
 """Methods that wait for ever without an argument."""
 RUN = frozenset({"subprocess.run", "subprocess.check_call", "subprocess.check_output"})
 OWN = {
@@ -55,10 +55,12 @@ def test_every_wait_has_a_deadline() -> None:
     found: dict[str, list[str]] = {}
     for path in FILES:
         name, tree = path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
-        own = [*own_ways(tree)]
+        faults, own = [*without_deadline(tree)], [*own_ways(tree)]
         if name in OWN:
             assert own, f"{name} has no way of its own any more"
-        elif faults := [*without_deadline(tree), *own]:
+        else:
+            faults += own
+        if faults:
             found[name] = faults
     assert found == {}
 
@@ -68,6 +70,8 @@ def test_every_wait_has_a_deadline() -> None:
     [
         ("thread.join()", True),
         ("thread.join(PATIENCE)", False),
+        ("future.result()", True),
+        ("future.result(PATIENCE)", False),
         ("event.wait()", True),
         ("await within(event.wait(), 'it happens')", False),
         ("await event.wait()", True),

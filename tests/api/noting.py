@@ -67,7 +67,7 @@ class Players:
         while behind := [bot for bot in self.bots if bot.rounds < before[bot.name] + least]:
             for task in self._playing:
                 if task.done():
-                    task.result()
+                    await task
             tables = await behind[0].client.send(calls.tables())
             if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
                 return

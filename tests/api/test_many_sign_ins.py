@@ -104,7 +104,7 @@ def test_tables_are_answered_and_dealt_while_many_wrong_secrets_wait_for_their_r
             finally:
                 held.over.set()
             wait(guesses, PATIENCE)
-            assert {guess.result() for guess in guesses} == {401}
+            assert {guess.result(0) for guess in guesses} == {401}
 
 
 def test_rounds_go_on_while_every_thread_of_the_requests_is_taken(tmp_path: Path) -> None:

@@ -274,7 +274,7 @@ def test_waiting_for_counts_holds_no_thread_that_others_need(
         for job in jobs.queued():
             for player in players:
                 player.delete(f"/api/counts/{job.id}")
-        assert {future.result().status_code for future in asking} == {202}
+        assert {future.result(PATIENCE).status_code for future in asking} == {202}
     for player in players:
         player.close()
 

@@ -70,15 +70,15 @@ def rivals(journal: Journal) -> list[Callable[[], Appended]]:
 
 
 def check_rivals(journal: Journal, found: list[Future[Appended]]) -> None:
-    assert found[0].result().last == 1
+    assert found[0].result(0).last == 1
     fives, other, bob = found[1:3], found[3], found[4]
-    assert not bob.result().repeated
+    assert not bob.result(0).repeated
     if other.exception() is None:
-        assert not other.result().repeated
+        assert not other.result(0).repeated
         assert all(isinstance(future.exception(), CommandIdReused) for future in fives)
     else:
         assert isinstance(other.exception(), CommandIdReused)
-        assert sorted(future.result().repeated for future in fives) == [False, True]
+        assert sorted(future.result(0).repeated for future in fives) == [False, True]
     assert verify(journal).events == 3
 
 

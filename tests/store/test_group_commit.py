@@ -119,11 +119,11 @@ def mixed(journal: Journal) -> list[Callable[[], Appended]]:
 
 
 def check_mixed(journal: Journal, found: list[Future[Appended]]) -> None:
-    assert found[0].result().last == 3
+    assert found[0].result(0).last == 3
     with pytest.raises(VersionConflict, match="table/1 is at version 3, not at 2"):
-        found[2].result()
-    assert found[3].result() == Appended(1, 2, {"table/1": 2}, repeated=True)
-    recorded = [found[number].result() for number in (1, 4, 5)]
+        found[2].result(0)
+    assert found[3].result(0) == Appended(1, 2, {"table/1": 2}, repeated=True)
+    recorded = [found[number].result(0) for number in (1, 4, 5)]
     positions = sorted(n for answer in recorded for n in range(answer.first, answer.last + 1))
     assert positions == list(range(4, 16))
     assert sorted(answer.versions["link/gold"] for answer in recorded) == [1, 2, 3]
@@ -157,7 +157,7 @@ def test_waiting_appends_are_recorded_by_one_call_of_postgresql(postgres_url: st
             lambda: journal.append([to("link/gold", None), to("table/3", None, 7)], sent("third")),
             lambda: journal.append([to("link/gold", None)]),
         ]
-        found = [future.result() for future in held_back(postgres_url, journal, asks)]
+        found = [future.result(0) for future in held_back(postgres_url, journal, asks)]
         assert Counting.calls == 2
         assert sorted(n for answer in found for n in range(answer.first, answer.last + 1)) == [*range(1, 15)]
         assert sorted(answer.versions.get("link/gold", 0) for answer in found) == [0, 1, 2, 3]
@@ -185,10 +185,10 @@ def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> N
     with PostgresJournal(postgres_url, connect=lambda url: Lost.connect(url, autocommit=True)) as journal:
         asks = [partial(journal.append, [to(f"table/{name}", 0)], sent(name)) for name in names]
         found = held_back(postgres_url, journal, asks)
-        assert found[0].result().last == 1
+        assert found[0].result(0).last == 1
         for future in found[1:]:
             with pytest.raises(ConnectionLost, match="send the command again with the same id"):
-                future.result()
+                future.result(0)
         assert len({id(future.exception()) for future in found[1:]}) == 3, "each has an error of his own"
         lost = False
         assert sorted(journal.append([to(f"table/{name}", 0)], sent(name)).last for name in names) == [
@@ -207,8 +207,8 @@ def test_a_command_that_waits_twice_is_recorded_once(tmp_path: Path) -> None:
         twice = [partial(journal.append, [to("table/1", 0)], sent("twice"))] * 2
         open_end = [partial(journal.append, [to("link/gold", None)], sent("open"))] * 2
         first, *found = queued(journal, gate, [lambda: journal.append([to("table/0", 0)]), *twice, *open_end])
-        assert first.result().last == 1
-        answers = [future.result() for future in found]
+        assert first.result(0).last == 1
+        answers = [future.result(0) for future in found]
         assert [{answer.last for answer in answers[:2]}, {answer.last for answer in answers[2:]}] in (
             [{2}, {3}],
             [{3}, {2}],
@@ -227,10 +227,10 @@ def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path
         names = ["a", "b", "c", "d"]
         asks = [partial(journal.append, [to(f"table/{name}", 0)], sent(name)) for name in names]
         found = queued(journal, gate, asks)
-        assert found[0].result().last == 1
+        assert found[0].result(0).last == 1
         for future in found[1:]:
             with pytest.raises(StorageFailed, match="send the command again with the same id"):
-                future.result()
+                future.result(0)
         gate.fails = False
         for name in names:
             journal.append([to(f"table/{name}", 0)], sent(name))

@@ -215,7 +215,7 @@ def test_what_one_has_appended_oneself_and_knows_is_not_read_back(quiet_url: str
         with ThreadPoolExecutor(1) as pool:
             done = [pool.submit(write, journal, known=True) for _ in range(5)]
             assert following.poll(0.8) == []
-            assert [future.result() for future in done] == [None] * 5
+            assert [future.result(PATIENCE) for future in done] == [None] * 5
             assert len(reads) == 2, "once before it waited, and once when the time was up"
             pool.submit(write, journal, known=False)
             assert [event.position for event in following.poll(PATIENCE)] == [6]

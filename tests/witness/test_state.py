@@ -12,6 +12,7 @@ from pitboss.tlog.note import parse_note
 from pitboss.witness import state as state_module
 from pitboss.witness.cosigner import WitnessResponse
 from pitboss.witness.state import BadState, Evidence, WitnessState
+from tests.waiting import PATIENCE
 from tests.witness.signed_log import ORIGIN, SignedLog, make_cosigner
 
 LOG = SignedLog(200)
@@ -39,7 +40,7 @@ def test_requests_that_race_never_roll_back_nor_cosign_two_histories(tmp_path: P
 
     with ThreadPoolExecutor(6) as threads:
         for done in [threads.submit(submit, number) for number in range(6)]:
-            done.result()
+            done.result(PATIENCE)
     cosigned = [(size, forked) for size, forked, answer in answers if answer.status == 200]
     assert {answer.status for _, _, answer in answers} <= {200, 409, 422}
     assert len({forked for _, forked in cosigned}) == 1, "of two histories one was cosigned"
