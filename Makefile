@@ -37,8 +37,8 @@ form: $(READY) $(NODE)
 
 # Everything. What keeps one core busy for a minute is checked beside the tests.
 test: $(READY) $(NODE)
-	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m tests.store.pgbouncer
+	$(BIN)/python -m tools.chromium
+	$(BIN)/python -m tools.pgbouncer
 	@$(MAKE) --no-print-directory -j 2 every beside
 
 # Tests that run make are not told of the one that runs them.
@@ -76,7 +76,7 @@ $(READY): pyproject.toml requirements.txt | $(MADE)
 	$(call install,--requirement requirements.txt)
 	@$(compile)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	$(BIN)/python -m compileall -q -x '/test_[a-z_]*[.]py' src tests
+	$(BIN)/python -m compileall -q -x '/test_[a-z_]*[.]py' src tests tools
 	@touch $(RUNS) $@
 
 # What checks form and types of the pages; Node.js comes from a wheel.
@@ -86,19 +86,19 @@ $(NODE): package.json package-lock.json $(READY)
 
 # The types of the API's answers for the pages, the form of the pages, and whether they agree with the types.
 types: $(READY) $(NODE)
-	$(BIN)/python -m tests.web.answers
-	$(BIN)/python -m tests.client.stub
+	$(BIN)/python -m tools.page_types
+	$(BIN)/python -m tools.client_stub
 	$(PRETTIER) --write
 	$(TSC)
 
 # The documents as a site in build/site; a link or an anchor that leads nowhere is an error. Open index.html there.
 docs: $(READY)
-	$(BIN)/python -m tests.documents
+	$(BIN)/python -m tools.documents
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Pictures of every page for the documents.
 screenshots: $(READY)
-	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tools.screenshots
 
 # Writes requirements.txt anew from pyproject.toml.
 lock: $(READY)
@@ -111,7 +111,7 @@ bench: $(READY)
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 golden: $(READY)
-	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tools.golden
 
 # The long proof: a hundred thousand random rounds per sheet against the independent settlement, and every
 # deal of the three-card games through the settlement against what the mathematics counted; then sheets with random
@@ -122,10 +122,10 @@ long: $(READY)
 	$(BIN)/python -m tests.analysis.counted_or_refused --variants 3000
 
 # Changes every entry of the sheets, then breaks the settlement and irregularity modules, and counts what the
-# proof notices. A change of a sheet that survives must be explained in tests/data_survivors.toml.
+# proof notices. A change of a sheet that survives must be explained in tools/data_survivors.toml.
 mutants: $(READY)
-	$(BIN)/python -m tests.data_mutants
-	$(BIN)/python -m tests.mutants 150
+	$(BIN)/python -m tools.data_mutants
+	$(BIN)/python -m tools.mutants 150
 
 # Attacks floors of its own in every way for an hour, and writes the tables of docs/explanation/reliability.md anew.
 campaign: $(READY)
@@ -133,7 +133,7 @@ campaign: $(READY)
 
 # Wheel and sdist in dist/, checked, and each installed and tried in a fresh environment; nothing is downloaded.
 release: $(READY)
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tools.release
 
 clean:
 	rm -rf $(VENV) node_modules build dist

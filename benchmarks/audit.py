@@ -6,11 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-from tests.audit.evening import open_floor
-from tests.audit.tamper import lines_of, write_anew
-from tests.floor.players import play_round
-from tests.store.quick import quick_journal
-
 from benchmarks.command import command_of
 from benchmarks.databases import Databases
 from benchmarks.timing import Runs
@@ -19,6 +14,10 @@ from pitboss.export.export import export
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
+from tests.audit.evening import open_floor
+from tests.audit.tamper import lines_of, write_anew
+from tests.floor.players import play_round
+from tests.store.quick import quick_journal
 
 EVENTS = 50_000
 

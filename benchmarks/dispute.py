@@ -6,11 +6,6 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
-from tests.floor.house import House
-from tests.jackpots.floor import THREE_CARD
-from tests.replay.disputed import CONFIG, KEY
-from tests.store.quick import quick_journal
-
 from benchmarks.command import command_of
 from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.document import parse_page
@@ -19,6 +14,10 @@ from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
+from tests.floor.house import House
+from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import CONFIG, KEY
+from tests.store.quick import quick_journal
 
 ROUND = (
     *("bet 1 ann ante 100", "bet 1 ann jackpot 5", "bet 2 bob ante 50", "bet 2 bob jackpot 5", "close"),

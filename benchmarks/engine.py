@@ -9,8 +9,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any
 
-from tests.independent.settlement import settle as plain_settle
-
 from benchmarks.command import command_of
 from benchmarks.timing import Runs, best
 from pitboss.cards import DECK, Card
@@ -36,6 +34,7 @@ from pitboss.round.plan import next_act
 from pitboss.round.state import Round
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
+from tests.independent.settlement import settle as plain_settle
 
 PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
 HASHES = Hashes("build", "sheet", "readings")

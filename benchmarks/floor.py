@@ -13,10 +13,6 @@ from collections.abc import Callable
 from statistics import median
 from typing import Annotated
 
-from tests.floor.desk import Desk as Floor
-from tests.floor.house import DEALER, House
-from tests.jackpots.floor import CONFIG, THREE_CARD
-
 from benchmarks.command import command_of
 from benchmarks.databases import Databases
 from benchmarks.engine import commands_of_a_round
@@ -24,6 +20,9 @@ from pitboss.floor import Done
 from pitboss.round.commands import Command
 from pitboss.sheets import load
 from pitboss.store.open import open_journal
+from tests.floor.desk import Desk as Floor
+from tests.floor.house import DEALER, House
+from tests.jackpots.floor import CONFIG, THREE_CARD
 
 PATIENCE = 300.0
 """Seconds within which every process must have begun and have ended."""

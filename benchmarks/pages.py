@@ -15,16 +15,16 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Struct
 from playwright.async_api import Browser, BrowserContext, CDPSession, Page, async_playwright
 from playwright.sync_api import sync_playwright
-from tests.api.served import serving
-from tests.api.test_rounds import BY_HAND
-from tests.browser.chromium import MISSING, flags, set_up_chromium
-from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
-from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
-from tests.browser.windows import Windows
 
 from benchmarks.command import command_of
 from benchmarks.seven import LINK, TABLE, Sent, SevenFloor, one_table, seven
 from benchmarks.timing import percentiles
+from tests.api.served import serving
+from tests.api.test_rounds import BY_HAND
+from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
+from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
+from tests.browser.windows import Windows
+from tools.chromium import MISSING, flags, set_up_chromium
 
 Part = Literal["weight", "picture", "hour"]
 PARTS: tuple[Part, ...] = get_args(Part)

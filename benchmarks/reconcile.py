@@ -6,16 +6,15 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from tests.floor.house import House
-from tests.floor.scripts import BETS, FOLDED, NOTHING
-from tests.jackpots.floor import THREE_CARD
-from tests.reconcile.day import Clock
-
 from benchmarks.command import command_of
 from benchmarks.timing import Runs, best
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from tests.floor.house import House
+from tests.floor.scripts import BETS, FOLDED, NOTHING
+from tests.jackpots.floor import THREE_CARD
+from tests.reconcile.day import Clock
 
 _TABLES = ("T1", "T2", "T3", "T4")
 _ROUND_SECONDS = 240

@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 from argon2 import Parameters
 from argon2.low_level import Type
-from tests.floor.desk import Desk as Floor
 
 from benchmarks.load import LoadSeat
 from pitboss.access.bootstrap import make_player
@@ -21,6 +20,7 @@ from pitboss.access.sign_in import SessionGrant, SignInService
 from pitboss.floor import SYSTEM
 from pitboss.floor.tables.money import BuyIn
 from pitboss.store.open import open_journal, open_private
+from tests.floor.desk import Desk as Floor
 
 PASSWORD = "a long walk by the sea"
 SEAL = "pitboss.seal"

@@ -17,11 +17,10 @@ from pathlib import Path
 from statistics import median
 from typing import Annotated
 
-from tests.api.processes import Process
-from tests.api.worst import Ask, World, ask, give_up, make_world, play_first_round, worst
-
 from benchmarks.command import command_of
 from benchmarks.timing import Runs
+from tests.api.processes import Process
+from tests.api.worst import Ask, World, ask, give_up, make_world, play_first_round, worst
 
 _REST = 0.2
 

@@ -12,11 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from tests.store.server import in_memory
-
 from campaign.page import PAGE, put_into_page, written
 from campaign.result import Attack, AttackResult, Bench, OwnPostgres
 from pitboss.cli.progress import progress
+from tests.store.server import in_memory
 
 NAMES: Final = (
     "tampering",

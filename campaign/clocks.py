@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.api.processes import Process
-from tests.programs import LONGEST
-
 from campaign.floors import MUST, Disturb, Stage, disturbed, on_postgres
 from campaign.result import AttackResult, Bench
+from tests.api.processes import Process
+from tests.programs import LONGEST
 
 _NAME: Final = "clocks"
 _PACKAGE: Final = "libfaketime==3.0.1"

@@ -10,10 +10,10 @@ from typing import Final
 
 import psycopg
 from msgspec import structs
-from tests.programs import ran
 
 from campaign.floors import MUST, Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
 from campaign.result import AttackResult, Bench
+from tests.programs import ran
 
 _NAME: Final = "disks"
 _SIZE: Final = 24

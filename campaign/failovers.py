@@ -22,14 +22,6 @@ from typing import Final, NoReturn, TypeVar
 
 import psycopg
 from msgspec import Struct
-from tests.floor.desk import Desk
-from tests.floor.house import House
-from tests.floor.kills import TABLES
-from tests.floor.script import LINK, acts, open_floor, round_to_play
-from tests.store.samples import recorded_commands
-from tests.store.server import new_schema
-from tests.store.standby import Pair, pair
-from tests.waiting import PATIENCE, until
 
 from campaign.result import AttackResult, Bench
 from pitboss.audit.audit import audit
@@ -40,6 +32,14 @@ from pitboss.store.errors import Gone, JournalError
 from pitboss.store.open import file_of, open_journal
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.schema import TURN
+from tests.floor.desk import Desk
+from tests.floor.house import House
+from tests.floor.kills import TABLES
+from tests.floor.script import LINK, acts, open_floor, round_to_play
+from tests.store.samples import recorded_commands
+from tests.store.server import new_schema
+from tests.store.standby import Pair, pair
+from tests.waiting import PATIENCE, until
 
 _NAME: Final = "failovers"
 _GONE: Final = "!"

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import structs
-from tests.programs import LONGEST, running
 
 from campaign.floors import Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
 from campaign.result import AttackResult, Bench
+from tests.programs import LONGEST, running
 
 _NAME: Final = "flood"
 _CONNECTIONS: Final = 40

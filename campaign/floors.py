@@ -14,16 +14,16 @@ from uuid import uuid4
 
 import psycopg
 from msgspec import Struct
-from tests.api.kills import PACE, TABLES
-from tests.api.noting import Players, check
-from tests.api.processes import Servers
-from tests.store.server import new_schema, running_server
-from tests.waiting import until
 
 from campaign.result import AttackResult, Bench
 from pitboss.client import ClientError, ServerFault
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
+from tests.api.kills import PACE, TABLES
+from tests.api.noting import Players, check
+from tests.api.processes import Servers
+from tests.store.server import new_schema, running_server
+from tests.waiting import until
 
 MUST: Final = (
     "no acknowledged command is lost or doubled, books and links agree, the audit passes, and every table "

@@ -14,16 +14,16 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
-from tests.audit.evening import KEY, evening
-from tests.audit.tamper import Line, find, found, head_of, lines_of, recounted, write_anew
-from tests.audit.test_tampering import CHANGES
-from tests.store.quick import quick_journal
 
 from campaign.databases import new_database
 from campaign.judging import LEVELS, AtRest, AuditAnswer, audited
 from campaign.result import AttackResult, Bench, Detection
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint_copies import add_to_file, read_file
+from tests.audit.evening import KEY, evening
+from tests.audit.tamper import Line, find, found, head_of, lines_of, recounted, write_anew
+from tests.audit.test_tampering import CHANGES
+from tests.store.quick import quick_journal
 
 _NAME: Final = "forgeries"
 _MUST: Final = "the audit with key and witness says so"

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+from campaign.floors import Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
+from campaign.result import AttackResult, Bench
 from tests.floor import kills as of_tables
 from tests.store import kills as of_writers
 from tests.store.server import running_server
 from tests.waiting import PATIENCE
-
-from campaign.floors import Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import AttackResult, Bench
 
 _NAME: Final = "kills"
 _LONGEST: Final = 2.0

@@ -19,12 +19,6 @@ from typing import Any, Final, TypeVar
 from uuid import uuid4
 
 from msgspec import Struct
-from tests.api.kills import PACE
-from tests.api.processes import Servers
-from tests.floor.house import House
-from tests.store.samples import recorded_commands
-from tests.store.server import new_schema, running_server
-from tests.waiting import until
 
 from campaign.result import AttackResult, Bench
 from pitboss.audit.audit import audit
@@ -34,6 +28,12 @@ from pitboss.floor.setup.config import DEFAULT_FILE
 from pitboss.messages import acts, links
 from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal
+from tests.api.kills import PACE
+from tests.api.processes import Servers
+from tests.floor.house import House
+from tests.store.samples import recorded_commands
+from tests.store.server import new_schema, running_server
+from tests.waiting import until
 
 _NAME: Final = "payments"
 _TABLE, _LINK, _PLAYER = "3CP-2", "spade", "zoe"

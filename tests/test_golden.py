@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.golden import FOLDER, playthroughs, render
+from tools.golden import FOLDER, playthroughs, render
 
-AGAIN = "If that is meant, run `python -m tests.golden` (or `make golden`) and read the difference."
+AGAIN = "If that is meant, run `python -m tools.golden` (or `make golden`) and read the difference."
 
 
 @pytest.mark.parametrize("name", playthroughs())

@@ -12,7 +12,7 @@ import pitboss
 from pitboss.extras import EXTRAS
 from pitboss.installed import documents
 from tests.programs import ran
-from tests.release import ROOT, Environment, newest_in_changelog, wheel_files
+from tools.release import ROOT, Environment, newest_in_changelog, wheel_files
 
 SOURCE = ROOT / "src" / "pitboss"
 

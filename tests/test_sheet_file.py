@@ -23,9 +23,9 @@ from pitboss.sheets.model import DealingProcedure
 from pitboss.sheets.script import STEP_FORMS, read_script
 from tests.api.processes import free_port
 from tests.programs import running
-from tests.sheet_reference import PAGE, written
 from tests.test_docs import matches
 from tests.waiting import until
+from tools.documents.sheet_file import PAGE
 
 TEXT = PAGE.read_text(encoding="utf-8")
 TUTORIAL = PAGE.parents[1] / "tutorial" / "first-sheet.md"
@@ -35,10 +35,6 @@ SERVE = "pitboss serve"
 
 def section(title: str) -> str:
     return TEXT.partition(f"## {title}\n")[2].partition("\n## ")[0]
-
-
-def test_the_reference_is_that_of_the_model() -> None:
-    assert written() == TEXT, "python -m tests.sheet_reference writes it anew"
 
 
 @pytest.mark.parametrize("step", STEP_FORMS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FILES = sorted(path for room in ("tests", "campaign") for path in (ROOT / room).rglob("*.py"))
+FILES = sorted(path for room in ("tests", "tools", "campaign") for path in (ROOT / room).rglob("*.py"))
 WAITS = frozenset({"acquire", "communicate", "get", "join", "result", "wait"})
 """Methods that wait for ever without an argument."""
 RUN = frozenset({"subprocess.run", "subprocess.check_call", "subprocess.check_output"})

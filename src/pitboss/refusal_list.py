@@ -1,6 +1,6 @@
 """The list of refusals: of every code what it means, its HTTP status, and whether it needs a clause.
 
-``docs/reference/refusals.md`` is written from it by ``python -m tests.refusals``.
+``docs/reference/refusals.md`` is written from it by ``python -m tools.documents``.
 """
 
 from collections.abc import Mapping

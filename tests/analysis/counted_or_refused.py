@@ -29,8 +29,8 @@ from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.money_keys import MONEY, money_keys
 from tests.analysis.small_decks import ANTE, small_deck
-from tests.data_mutations import Mutant, Path, mutants_of
 from tests.random_edits import OF_MONEY, bases
+from tools.data_mutations import Mutant, Path, mutants_of
 
 SIDE, JACKPOT = 2_400, 1_200
 _UNSEEN: Final = ("three_card", "stud")

@@ -13,8 +13,8 @@ from pitboss.analysis.levels import hand_levels
 from pitboss.cards import DECK
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets import load
-from tests.analysis import shipped
 from tests.analysis.settled import cards
+from tools import shipped_counts as shipped
 
 SHEET = "rws-multilink-holdem-v2"
 

@@ -21,7 +21,6 @@ from pitboss.refusal_list import AREAS, ENTRIES, NEEDS_CLAUSE, OF_SHEETS
 from pitboss.round.refusal import refuse as refuse_in_round
 from pitboss.sheets import load, sheet_ids
 from tests.programs import ran
-from tests.refusals import PAGE, written
 
 ROOT = Path(pitboss.__file__).parent
 LIST = {"refusal_codes.py", "refusal_list.py"}
@@ -51,10 +50,6 @@ def codes_made(tree: ast.AST) -> Iterator[str]:
             if name in MAKERS:
                 first = next((arg for arg in node.args[:2] if isinstance(arg, ast.Constant)), None)
                 yield from texts(first) if first else ()
-
-
-def test_the_page_is_the_list() -> None:
-    assert PAGE.read_text(encoding="utf-8") == written(), "write it anew with python -m tests.refusals"
 
 
 def test_the_list_and_the_types_have_the_same_codes_each_once() -> None:

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, served_floor
-from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
 from tests.browser.visitor import Readers, Visitor, Visitors
 from tests.browser.windows import PATIENCE, Windows
 from tests.words.pseudo import make_words, spoken
+from tools.chromium import MISSING, flags, must_run, set_up_chromium
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from tests.api.served import Served
 from tests.browser.axe import violations
-from tests.browser.screenshots import Shot, floor
 from tests.browser.visitor import PHONE, Readers, Visitor
+from tools.screenshots import Shot, floor
 
 STATES = (
     Shot("a bet of one's own", "/tables/MLTH-1", player="ann"),

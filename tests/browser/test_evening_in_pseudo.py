@@ -6,10 +6,10 @@ import pytest
 
 from tests.api.served import Served
 from tests.browser.pseudo_pages import of_server, without_accents, without_room
-from tests.browser.screenshots import SHOTS, Shot, floor
 from tests.browser.visitor import Visitor, Visitors
 from tests.browser.windows import Windows
 from tests.words.pseudo import CODE
+from tools.screenshots import SHOTS, Shot, floor
 
 SHOWN = frozenset(
     {

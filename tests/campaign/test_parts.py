@@ -9,13 +9,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from campaign import __main__ as command
 from campaign.page import BEGIN, END, PAGE, put_into_page, written
 from campaign.power import roll_back
 from campaign.proxy import Proxy, to_port
 from campaign.result import AttackResult, Bench
 from campaign.soak import ProcessSample, growth
-
-from campaign import __main__ as command
 
 
 def result(**changes: object) -> AttackResult:

@@ -10,14 +10,14 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+
+from campaign import flips, forgeries, power, rollbacks, tampering
 from campaign.databases import FloorCopy, kept_on_postgres, kept_on_sqlite
 from campaign.insider import archivists
 from campaign.judging import Judge, Tampering, asked, audited, started
 from campaign.result import AttackResult, Bench
 from campaign.sample import play_days, play_floor
 from campaign.values import changed
-
-from campaign import flips, forgeries, power, rollbacks, tampering
 from tests.programs import ran
 
 ROOT = Path(__file__).parents[2]

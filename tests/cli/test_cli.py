@@ -21,9 +21,9 @@ from pitboss.cli.arguments import command_parser
 from pitboss.cli.main import run
 from pitboss.sheets import load, rounds_folder, sheet_ids
 from pitboss.sheets.register import number_of
-from tests.documents.cli import commands, subparsers
 from tests.programs import LONGEST, PITBOSS, ran
 from tests.records.test_examples import EXAMPLES, SHIPPED
+from tools.documents.cli import commands, subparsers
 
 COUNTS = {
     "rws-three-card-v3": 106,

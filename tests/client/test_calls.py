@@ -5,8 +5,8 @@ import pytest
 from pitboss.client import calls
 from pitboss.client.route import CALLS
 from pitboss.messages.tables import SitDown
-from tests.client.stub import PLACE, written
 from tests.programs import python
+from tools.client_stub import PLACE, written
 
 SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.compatibility.record import (
+from tools.compatibility.record import (
     REMOVED,
     ROOT,
     Public,
@@ -11,14 +11,14 @@ from tests.compatibility.record import (
     recorded,
     with_changes,
 )
-from tests.compatibility.surface import surface
+from tools.compatibility.surface import surface
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
 HOW = """
 Public things have changed that are not recorded:
   {}
 Write a line about it in the newest section of CHANGELOG.md, then record the change with words of that line:
-  python -m tests.compatibility.record "words of the line"
+  python -m tools.compatibility.record "words of the line"
 Without words it renews what the section tells of already.
 docs/reference/compatibility.md says how public things may change.
 """

@@ -10,9 +10,9 @@ from msgspec import inspect
 
 from pitboss.api.app import routes
 from pitboss.messages.operations import OPERATIONS
-from tests.security.matrix import AUTOMATIC, COLUMNS, PAGE, Row, expected, matrix, written
-from tests.security.matrix_rules import rule_of
-from tests.security.matrix_samples import example
+from tools.matrix import AUTOMATIC, COLUMNS, PAGE, Row, expected, matrix, written
+from tools.matrix_rules import rule_of
+from tools.matrix_samples import example
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def rows() -> list[Row]:
 
 def test_the_page_is_what_the_code_answers(rows: list[Row]) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert page == written(page, rows), "write it anew with python -m tests.security.matrix"
+    assert page == written(page, rows), "write it anew with python -m tools.matrix"
 
 
 def test_nobody_is_let_through_whom_no_permission_lets_through(rows: list[Row]) -> None:

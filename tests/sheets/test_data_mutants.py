@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.sheets import sheet_ids
-from tests.data_mutants import faults, tried, unknown
-from tests.data_mutations import mutants, whole_source
+from tools.data_mutants import faults, tried, unknown
+from tools.data_mutations import mutants, whole_source
 
 _EVERY = 41
 

@@ -25,7 +25,6 @@ from pitboss.sheets.explanation import readings_of
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import POINTS, Readings, options
 from tests.independent.rounds import random_round
-from tests.readings import PAGE, written
 
 THREE_CARD = "rws-three-card-v3"
 MULTILINK = "rws-multilink-three-card-v4"
@@ -876,10 +875,6 @@ def test_every_option_of_every_sheet_loads_and_plays(sheet: str, name: str, choi
                 raise
         else:
             assert {line.box for line in settlement.lines} <= set(range(1, 8))
-
-
-def test_the_page_of_readings_is_as_the_sheets_are() -> None:
-    assert PAGE.read_text(encoding="utf-8") == written(), "run python -m tests.readings"
 
 
 def test_the_readings_that_bear_on_a_round_are_told_with_it() -> None:

@@ -21,9 +21,9 @@ from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import Tree
 from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
 from tests.programs import ran
-from tests.shoe import samples
-from tests.shoe.samples import FOLDER, LOG, SHOE, WITNESS, deal_round
 from tests.shoe.test_commitment import plain_leaf
+from tools import opening_samples as samples
+from tools.opening_samples import FOLDER, LOG, SHOE, WITNESS, deal_round
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "how-to" / "regulator" / "shoe.md"
 PLAYER, REGULATOR, ROUND = (str(FOLDER / name) for name in ("player.json", "regulator.json", "round.toml"))

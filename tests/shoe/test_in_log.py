@@ -10,7 +10,7 @@ from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
 from pitboss.tlog.proof_text import parse_proof
 from pitboss.tlog.shown import ShownEvent
-from tests.shoe.samples import LOG, ORIGIN, SHOE, WITNESS, in_log
+from tools.opening_samples import LOG, ORIGIN, SHOE, WITNESS, in_log
 
 COMMITMENT = commit(SHOE)
 GOOD = in_log(COMMITMENT)

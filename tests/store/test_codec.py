@@ -11,7 +11,7 @@ from pitboss.floor import floor_registry
 from pitboss.store import NewEvent, Recorded
 from pitboss.store.codec import Registry, shape_of
 from pitboss.store.errors import BadEvent
-from tests.store.golden import OPENED, golden_events, golden_shapes, samples
+from tools.stored_events import OPENED, golden_events, golden_shapes, samples
 
 REGISTRY = floor_registry()
 GOLDEN = golden_events()

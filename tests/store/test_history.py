@@ -32,10 +32,10 @@ from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.connect import connect_server
 from pitboss.store.postgres.journal import PostgresJournal
 from tests.store.by_sql import by_sql
-from tests.store.pgbouncer import pooler
 from tests.store.samples import sent, to
 from tests.store.standby import Pair, pair
 from tests.waiting import until
+from tools.pgbouncer import pooler
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 

@@ -16,7 +16,7 @@ from pitboss.sheets.library import using
 from pitboss.store.open import open_journal
 from tests.api.served import serving
 from tests.reconcile.day import Clock, play_the_days
-from tests.toolkit import notebook
+from tools import notebook
 
 FOLDER = Path(__file__).parents[2] / "examples"
 README = FOLDER / "README.md"

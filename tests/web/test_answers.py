@@ -1,6 +1,6 @@
 """The pages know the API's answers by types that are written from its schema."""
 
-from tests.web.answers import PLACE, written
+from tools.page_types import PLACE, written
 
 
 def test_the_types_are_up_to_date() -> None:

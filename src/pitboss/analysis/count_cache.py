@@ -31,7 +31,7 @@ Arrays = dict[str, "NDArray[np.int64]"]
 _MAGIC: Final = b"pitboss counts 2\n"
 _DIGEST: Final = hashlib.sha256().digest_size
 SHIPPED: Final = Path(__file__).parent / "shipped_counts"
-"""The folder of the entries that ship; ``python -m tests.analysis.shipped`` writes them anew."""
+"""The folder of the entries that ship; ``python -m tools.shipped_counts`` writes them anew."""
 
 
 def cache_folder() -> Path:

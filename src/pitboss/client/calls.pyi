@@ -1,4 +1,4 @@
-"""Written from the table of calls by `python -m tests.client.stub`."""
+"""Written from the table of calls by `python -m tools.client_stub`."""
 
 from typing import Any, Literal
 

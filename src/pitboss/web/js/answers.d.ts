@@ -1,4 +1,4 @@
-// What the API takes and answers, written from its schema by `python -m tests.web.answers`.
+// What the API takes and answers, written from its schema by `python -m tools.page_types`.
 
 export interface AccountCommand {
   id: string;

@@ -1,1 +1,0 @@
-"""Pages of the reference that are written from the code: ``python -m tests.documents`` writes them anew."""

@@ -1,0 +1,122 @@
+"""Writes the types of the client's calls, for editors and type checkers: ``python -m tools.client_stub``.
+
+The names of the arguments come from the table of calls, the types of a body's fields from its message, and
+those of a query from the schema.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pitboss.api.app import routes
+from pitboss.client import calls
+from pitboss.client.route import CALLS, Route
+from pitboss.messages import acts, cards, links, people, proposals
+from tests.programs import ran
+
+PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
+_HEAD = '''"""Written from the table of calls by `python -m tools.client_stub`."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.client.route import Call as Call
+from pitboss.client.route import new_id as new_id
+'''
+_UNIONS = {
+    frozenset(get_args(union)): (module.__name__, name)
+    for module in (acts, cards, links, people, proposals)
+    for name, union in vars(module).items()
+    if name.startswith("Any")
+}
+"""The acts of each kind, which are shown by the name of their union."""
+_PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+
+
+def written() -> str:
+    """The types of the calls as they are now."""
+    schema = routes().openapi_schema.to_schema()
+    used = dict[str, set[str]]()
+    lines = [_line(name, found, schema, used) for name, found in CALLS.items()]
+    lines.append("def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]: ...")
+    imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(used.items())]
+    text = "\n".join([_HEAD.rstrip("\n"), *imports, "", *lines, ""])
+    for step in (["check", "--select", "I", "--fix"], ["format"]):
+        text = _through_ruff(text, *step)
+    return text
+
+
+def _through_ruff(text: str, *words: str) -> str:
+    command = [
+        str(Path(sys.executable).with_name("ruff")),
+        *words,
+        "--quiet",
+        "--stdin-filename",
+        str(PLACE),
+        "-",
+    ]
+    return ran(*command, input=text).stdout
+
+
+def _line(name: str, found: Route[Any], schema: dict[str, Any], used: dict[str, set[str]]) -> str:
+    row = found.operation
+    arguments = ", ".join(_arguments(found, schema["paths"][row.path][row.method.lower()], used))
+    return f"def {name}({arguments}) -> Call[{_text(row.answer, used)}]: ..."
+
+
+def _arguments(found: Route[Any], operation: Any, used: dict[str, set[str]]) -> Iterator[str]:
+    row = found.operation
+    fields = get_type_hints(row.body) if row.body else {}
+    query = {
+        given["name"]: given["schema"] for given in operation.get("parameters", ()) if given["in"] == "query"
+    }
+    for name, parameter in found.__signature__.parameters.items():
+        if name in row.in_path.values():
+            type_ = "int" if name == "number" else "str"
+        elif row.body and found.fields[name] in fields:
+            type_ = _text(fields[found.fields[name]], used)
+        else:
+            type_ = _text(row.body, used) if row.body else _in_query(query[name])
+        yield name + (
+            f": {type_}" if parameter.default is parameter.empty else f": {_optional(type_)} = None"
+        )
+
+
+def _optional(type_: str) -> str:
+    return type_ if type_.endswith("None") else f"{type_} | None"
+
+
+def _in_query(schema: dict[str, Any]) -> str:
+    kinds = [_PLAIN.get(str(part.get("type")), "") for part in (schema, *schema.get("oneOf", ()))]
+    return next(filter(None, kinds), "str")
+
+
+def _text(type_: Any, used: dict[str, set[str]]) -> str:
+    """A type as it is written, noting what must be imported for it."""
+    if type_ in (None, NoneType):
+        return "None"
+    if get_origin(type_) in (Union, UnionType):
+        if found := _UNIONS.get(frozenset(get_args(type_))):
+            used.setdefault(found[0], set()).add(found[1])
+            return found[1]
+        return " | ".join(_text(part, used) for part in get_args(type_))
+    if get_origin(type_) is Literal:
+        return f"Literal[{', '.join(map(repr, get_args(type_)))}]"
+    if origin := get_origin(type_):
+        return f"{origin.__name__}[{', '.join(_text(part, used) for part in get_args(type_))}]"
+    if type_ is ...:
+        return "..."
+    if type_ is msgspec.Raw:
+        return "msgspec.Raw"
+    if type_.__module__ not in ("builtins", "typing"):
+        used.setdefault(type_.__module__, set()).add(type_.__name__)
+    return str(type_.__name__)
+
+
+if __name__ == "__main__":
+    PLACE.write_text(written(), encoding="utf-8")
