@@ -234,6 +234,17 @@ def test_appends_are_refused_onto_another_history(url: str) -> None:
         assert after.last_position() == 2
 
 
+def test_a_new_connection_is_compared_before_anything_is_read_over_it(postgres_url: str) -> None:
+    """Hashes of appends that are known tell of no newer one."""
+    with open_journal(postgres_url) as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        journal.append([to("table/1", 1)], sent("second"))
+        by_sql(postgres_url)("DELETE FROM appends WHERE number = 2")
+        vars(journal)["_readers"].close()
+        with pytest.raises(HistoryLost, match="no longer has append 2"):
+            journal.node(0, 0)
+
+
 def test_a_reader_notices_another_history(url: str) -> None:
     with open_journal(url) as writer, open_journal(url) as reader:
         writer.append([to("table/1", 0)], sent("first"))
