@@ -15,7 +15,7 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal
-from tests.api.processes import Process, write_floor
+from tests.api.processes import QUICK, Process, write_floor
 from tests.api.proxy import Proxy
 from tests.api.served import PATIENCE, SLOW, Served, serving
 from tests.waiting import until
@@ -65,7 +65,11 @@ def _until_done(client: Client, command: calls.Call[RecordedNow]) -> int:
     return until(first, "the command is acknowledged")
 
 
-def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path: Path) -> None:
+def test_a_signal_ends_a_server_whose_database_hangs(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried = "import pitboss.api.serving as s\ns._LONGEST_STOP = 2\n"
+    monkeypatch.setattr(Process, "program", ("-c", hurried + QUICK[1]))
     write_floor(tmp_path, SLOW)
     with Proxy(postgres_url) as proxy:
         server = Process(tmp_path, proxy.url)
