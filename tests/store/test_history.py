@@ -277,22 +277,27 @@ def test_a_file_beside_the_journal_that_is_taken_away_is_noticed(
             journal.append([to("table/1", 1)], sent("second"))
 
 
-@pytest.mark.parametrize("how", ["emptied", "zeroed"])
-def test_a_write_ahead_log_that_is_emptied_where_it_lies_is_noticed(tmp_path: Path, how: str) -> None:
-    """SQLite writes on behind what is gone, and after a crash would read none of it."""
-    path = tmp_path / "floor.db"
+@pytest.mark.parametrize("how", ["deleted", "emptied", "zeroed"])
+def test_nothing_tells_of_an_append_to_a_write_ahead_log_that_is_gone(tmp_path: Path, how: str) -> None:
+    """SQLite writes on, shows what it has written, and after a crash would read none of it."""
+    path, log = tmp_path / "floor.db", tmp_path / "floor.db-wal"
     with open_journal(f"sqlite:///{path}") as journal:
         journal.append([to("table/1", 0)], sent("first"))
         with closing(sqlite3.connect(path)) as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        journal.append([to("table/1", 1)], sent("second"))
-        with Path(f"{path}-wal").open("r+b") as log:
-            if how == "emptied":
-                log.truncate()
-            else:
-                log.write(bytes(32))
-        with pytest.raises(Gone, match=r"copied over the journal .*floor.db-wal while it was open"):
-            journal.append([to("table/1", 2)], sent("third"))
+        journal.append([to("table/1", 1)], sent("before"))
+        if how == "deleted":
+            log.unlink()
+        else:
+            with log.open("r+b") as file:
+                file.write(bytes(32)) if how == "zeroed" else file.truncate()
+        with pytest.raises(Gone, match=r"floor\.db-wal"):
+            journal.append([to("table/1", 2)], sent("second"))
+        for name in ("repeat", "find_command", "read_stream", "last_position", "append"):
+            with pytest.raises(Gone, match=r"floor\.db-wal"):
+                pytest.fail(f"{name} told of it: {READS[name](journal)}")
+        with pytest.raises(Gone, match=r"floor\.db-wal"):
+            journal.check_usable()
 
 
 def test_an_older_copy_that_is_copied_into_the_open_file_is_noticed(tmp_path: Path) -> None:

@@ -181,6 +181,9 @@ class SqliteJournal(Reading, Closeable):
     def _read(self, sql: str, values: tuple[object, ...]) -> Iterator[sqlite3.Cursor]:
         with self._reading, translated(self.path):
             self._history.check()
+            if self._writer.gone:
+                # An append that was refused for it may stand in a file that nobody finds again.
+                self._writer.check_place()
             db = self._reader = self._reader or self._open_reader()
             try:
                 yield db.execute(sql, values)

@@ -78,6 +78,8 @@ class Writer:
         self._places: Places = ()
         self._length = 0
         """Bytes of the main file, as far as known; SQLite never makes it shorter here."""
+        self.gone = False
+        """Whether a file was not in its place when they were last looked at."""
 
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
@@ -111,13 +113,21 @@ class Writer:
 
         A file that something shorter was copied over is damaged, whatever is appended to it.
         """
+        try:
+            check_places(self._path, self._places)
+            self._length = self._still_as_long()
+        except Gone:
+            self.gone = True
+            raise
+        self.gone = False
+
+    def _still_as_long(self) -> int:
         known = length = self._length
-        check_places(self._path, self._places)
         with suppress(OSError):
             length = Path(self._path).stat().st_size
         if length < known:
             raise Gone(because("journal.overwritten", file=self._path))
-        self._length = length
+        return length
 
     def _record_one(self, db: sqlite3.Connection, pending: PendingAppend) -> AppendOutcome:
         try:
@@ -292,8 +302,9 @@ class Writer:
     def _drop(self) -> None:
         """Close the connection, which rolls back, and distrust the caches."""
         db, self._db, self._seen = self._db, None, -1
-        # Where no other connection is open, SQLite takes the files beside the main one away.
-        self._places = self._places[:1]
+        if not self.gone:
+            # Where no other connection is open, SQLite takes the files beside the main one away.
+            self._places = self._places[:1]
         if db is not None:
             with suppress(sqlite3.Error):
                 db.close()
