@@ -4,8 +4,10 @@ The picture in ARCHITECTURE.md is made from ``ROOMS``: ``python -m tests.test_la
 """
 
 import ast
+import textwrap
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -166,13 +168,11 @@ def circle(edges: Mapping[str, set[str]]) -> list[str]:
 
 
 def picture() -> str:
-    """The rooms as ARCHITECTURE.md shows them."""
-    lines = []
-    for name, words in [*ROOMS.items(), *BASE.items()]:
-        *outer, inner = name.split(".")
-        shown = "  " * len(outer) + inner + ("/" if name in ROOMS else "")
-        lines.append(f"    {shown:<24}{words}" if len(shown) < 24 else f"    {shown}\n{'':28}{words}")
-    return "\n".join(lines)
+    """The rooms as ARCHITECTURE.md shows them; a room within a room is told of by its own package."""
+    rooms = [(f"{name}/", words) for name, words in ROOMS.items() if "." not in name]
+    below = textwrap.wrap(" ".join(BASE), 92)
+    base = zip_longest(["below all"], below, fillvalue="")
+    return "\n".join(f"    {name:<14}{words}" for name, words in [*rooms, *base])
 
 
 @pytest.mark.pure
