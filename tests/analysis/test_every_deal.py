@@ -2,8 +2,8 @@
 
 The player's hands stand for those that a change of suits makes of them. The Dealer's that are higher, lower
 or the same and qualify or do not gain alike: of each such row of ranks both ends are settled, so that every
-rank meets its neighbours, and every thirteenth between them. ``python -m tests.analysis.every_deal`` settles
-every single deal and takes minutes.
+rank meets its neighbours, and every 61st between them, others for each hand. ``python -m
+tests.analysis.every_deal`` settles every single deal and takes minutes.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ from pitboss.sheets import load
 from pitboss.sheets.game import Game
 from tests.analysis.engine import THREE_CARD, Cards, box, nets, settled
 
-STRIDE = 13
+STRIDE = 61
 
 
 def exact(gains: Counter[int]) -> Distribution:
