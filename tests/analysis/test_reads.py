@@ -42,7 +42,7 @@ def test_a_jackpot_on_ten_cards_is_refused_in_stud() -> None:
     spot = DecisionSpot(hand=cards("As Kd 7c 4h 2s"), up=cards("Kh")[0])
     with pytest.raises(AnalysisFault, match=r"^jackpot\.hand: "):
         analyse(game, silent).advise(spot, AnalysisQuestion(bets={"ante": 500, "jackpot": 500}))
-    with pytest.raises(SimulationFault, match=r"^jackpot\.hand: .*--engine"):
+    with pytest.raises(SimulationFault, match=r"^jackpot\.hand: .*counts own$"):
         plan_of(game, 1, "blind", silent)
 
 
@@ -82,12 +82,3 @@ def test_a_flop_of_two_cards_is_not_counted_as_one_of_three(steps: tuple[str, ..
     """In one procedure or in all; the counts of hold'em decide at none, three and four open cards."""
     game = changed(HOLDEM, [f"{step}=reveal community 2" for step in steps])
     assert family_of(game) == families.UNCOUNTED
-
-
-@pytest.mark.parametrize(
-    ("strategy", "way"), [("exact", "--engine with --strategy simple"), ("blind", "--engine plays")]
-)
-def test_a_game_without_a_loop_is_told_the_whole_way_to_play_it(strategy: str, way: str) -> None:
-    game = changed("rws-multilink-three-card-v4", ["hands.shows_down=own_and_community"])
-    with pytest.raises(SimulationFault, match=way):
-        plan_of(game, 1, strategy, silent)

@@ -37,6 +37,25 @@ def test_what_cannot_be_simulated_is_told_in_a_sentence(
     assert not out
 
 
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (
+            "ML3,hands.shows_down=own_and_community",
+            "this game; --engine with --strategy simple or blind plays",
+        ),
+        ("ML3,hands.shows_down=own_and_community --strategy blind", "this game; --engine plays it"),
+        ("MSS,jackpot.hand=own_and_dealer", "jackpot.hand: it is own_and_dealer, "),
+        ("MSS,jackpot.hand=own_and_dealer", "counts own; --engine plays it step by step"),
+    ],
+)
+def test_what_the_loops_do_not_know_is_told_with_what_plays_it(
+    asked: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["simulate", *asked.split()]) == 2
+    assert says in capsys.readouterr().err
+
+
 def test_a_run_is_told_with_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "3CP", "--rounds", "2e5", "--boxes", "2", "--seed", "4"]) == 0
     told = capsys.readouterr().out

@@ -74,7 +74,17 @@ SLIPS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: BOTH.simulate("examples/sheets/let-it-ride-v1", "exact", rounds=10),
         pb.AnalysisFault,
-        "a function such as best_play(sheet) plays it step by step",
+        "let-it-ride-v1: the compiled loops do not know this game; a function such as best_play(sheet)",
+    ),
+    (
+        lambda: BOTH.simulate(pb.sheet("ML3").variant("hands.shows_down=own_and_community"), "simple"),
+        pb.AnalysisFault,
+        "the compiled loops do not know this game; a function of your own plays it step by step",
+    ),
+    (
+        lambda: BOTH.simulate(pb.sheet("MSS").variant("jackpot.hand=own_and_dealer"), "exact"),
+        pb.AnalysisFault,
+        "the mathematics of stud counts own; a function such as best_play(sheet) plays it step by step",
     ),
 ]
 

@@ -18,7 +18,7 @@ from pitboss.simulation.exact import exact_values, no_exact_values
 from pitboss.simulation.executors import JobExecutor
 from pitboss.simulation.irregular import IrregularCount, read_rates
 from pitboss.simulation.model import Plan, SimulationFault
-from pitboss.simulation.plans import check_boxes, named_strategy, plan_of
+from pitboss.simulation.plans import NoLoop, best_play_is_counted, check_boxes, named_strategy, plan_of
 from pitboss.simulation.question import whole_number
 from pitboss.simulation.run import Tally, check_rounds, simulate
 
@@ -66,7 +66,12 @@ _Run = tuple[Plan, Tally, tuple[IrregularCount, ...], float]
 
 def _by_loop(game: Game, options: Namespace, rounds: int, seed: int, executor: JobExecutor) -> _Run:
     with counting() as told:
-        plan = plan_of(game, options.boxes, options.strategy, told)
+        try:
+            plan = plan_of(game, options.boxes, options.strategy, told)
+        except NoLoop as fault:
+            played = options.strategy != "exact" or best_play_is_counted(game)
+            code = "simulation.by_engine" if played else "simulation.by_engine_simple"
+            raise SimulationFault(because(code, why=fault.reason)) from None
         check_rounds(plan, rounds, seed)
     began = time.perf_counter()
     with progress("simulated rounds", rounds, rate="rounds/s") as advance:

@@ -23,6 +23,10 @@ _LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
 """The families that have a loop of their own."""
 
 
+class NoLoop(SimulationFault):
+    """A game, or bets of it, that the compiled loops do not know; who asked says what plays it."""
+
+
 def has_a_loop(game: Game) -> bool:
     """Whether the compiled loops know the game; the engine plays all games."""
     try:
@@ -36,18 +40,17 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
     check_boxes(game, boxes)
     named = named_strategy(strategy)
     if not has_a_loop(game):
-        counted = strategy != "exact" or _play_is_counted(game)
-        code = "simulation.no_loop" if counted else "simulation.no_loop_no_count"
-        raise SimulationFault(at(game.sheet.id, because(code)))
+        raise NoLoop(at(game.sheet.id, because("simulation.no_loop")))
     try:
         check_counted(game, [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"])
     except AnalysisFault as fault:
-        raise SimulationFault(because("simulation.by_engine", why=fault.reason)) from None
+        raise NoLoop(fault.reason) from None
     plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
     return plan
 
 
-def _play_is_counted(game: Game) -> bool:
+def best_play_is_counted(game: Game) -> bool:
+    """Whether the exact strategy can play the game."""
     try:
         return family_of(game) != UNCOUNTED
     except AnalysisFault:

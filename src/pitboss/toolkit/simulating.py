@@ -13,7 +13,7 @@ from msgspec import Struct, structs, to_builtins
 from pitboss.analysis.model import DecisionSpot
 from pitboss.cards import SUITS, Card
 from pitboss.extras import needed_by
-from pitboss.reason import at, because
+from pitboss.reason import because
 from pitboss.toolkit.alike import RoundsAlike
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
@@ -126,14 +126,16 @@ def _by_loop(
     from pitboss.simulation.checks import verdict
     from pitboss.simulation.exact import exact_values
     from pitboss.simulation.model import SimulationFault
-    from pitboss.simulation.plans import has_a_loop, plan_of
+    from pitboss.simulation.plans import NoLoop, best_play_is_counted, plan_of
     from pitboss.simulation.results import results
     from pitboss.simulation.run import simulate as play
 
     game = find(sheet).game
-    if not has_a_loop(game):
-        raise SimulationFault(at(f"{game.sheet.id}", because("simulation.no_loop_function")))
-    plan = plan_of(game, boxes, strategy, silent)
+    try:
+        plan = plan_of(game, boxes, strategy, silent)
+    except NoLoop as fault:
+        code = "simulation.by_best_play" if best_play_is_counted(game) else "simulation.by_function"
+        raise SimulationFault(because(code, why=fault.reason)) from None
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     tally = play(plan, rounds=rounds, seed=drawn, workers=workers, done=lambda _: None)
     if not tally.rounds:
