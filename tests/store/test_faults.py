@@ -16,6 +16,7 @@ from pitboss.store.archive_note import read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.history import KnownAppend
 from pitboss.store.open import open_journal
+from pitboss.store.postgres import faults
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.snapshots import Snapshots
@@ -209,12 +210,15 @@ def test_a_fault_at_every_call_of_sqlite(tmp_path: Path, when: When) -> None:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_lost_connection_at_every_call_of_postgresql(
-    postgres_server: str, tmp_path: Path, when: When
+    postgres_server: str, tmp_path: Path, when: When, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # The ten calls by which an index is looked through are the same for each: one is enough.
+    monkeypatch.setattr(faults, "_TABLES", ["pitboss_nodes"])
+
     def made(trap: Trap, _: Path) -> tuple[str, Callable[[], Journal]]:
         url, connect = new_schema(postgres_server), trapped_server(trap)
         return url, lambda: PostgresJournal(url, connect=connect)
 
     written, reads = faults_at_every_call(when, tmp_path, made)
     assert written > 50
-    assert reads > 100
+    assert reads > 40
