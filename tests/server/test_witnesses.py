@@ -187,16 +187,14 @@ def test_a_witness_that_is_away_comes_back(tmp_path: Path, witness: WitnessBesid
 
 
 def test_enough_of_several_are_enough(tmp_path: Path, witness: WitnessBeside) -> None:
-    with (
-        witness_beside(tmp_path, log_key(tmp_path / "key"), name="other.example") as other,
-        serving(tmp_path, floor=witnessed(witness, other, needed=2)) as served,
-    ):
+    with witness_beside(tmp_path, log_key(tmp_path / "key"), name="other.example") as other:
         other.mode = "refuses"
-        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
-        assert served.site.witnesses.age_seconds() is None
-        other.mode = "cosigns"
-        until(lambda: is_cosigned(served, other), "the other witness has cosigned the newest checkpoint")
-        assert served.site.witnesses.age_seconds() is not None
+        with serving(tmp_path, floor=witnessed(witness, other, needed=2)) as served:
+            until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
+            assert served.site.witnesses.age_seconds() is None
+            other.mode = "cosigns"
+            until(lambda: is_cosigned(served, other), "the other witness has cosigned the newest checkpoint")
+            assert served.site.witnesses.age_seconds() is not None
 
 
 def test_a_strict_floor_begins_no_round_until_its_witnesses_have_cosigned(

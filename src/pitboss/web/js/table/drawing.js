@@ -70,7 +70,7 @@ function boxGroup(scene, plan, box, handlers) {
     },
     areas(scene, box, handlers.areas),
     name(scene, plan, box, who, handlers),
-    hand(scene, box, handlers.dealt, handlers.look),
+    hand(scene, box, handlers.dealt, handlers.look, plan.width),
     laid(scene, box, handlers.fly),
   );
 }
@@ -105,7 +105,7 @@ function name(scene, plan, box, who, handlers) {
     },
     plan.kind === "phone"
       ? smallSeat(box, text, sum)
-      : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
+      : plaque(plan.width, "plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
   );
 }
 

@@ -155,6 +155,7 @@ function dealersRank(scene, plan) {
   const text = qualifies ? `${words} · ${qualifies}` : words;
   const { x, y, card: wide } = plan.dealer;
   return plaque(
+    plan.width,
     "dealer-rank",
     text,
     { x, y: y + wide * 0.7 + (plan.kind === "desk" ? 9 : 6) },
@@ -163,12 +164,13 @@ function dealersRank(scene, plan) {
   );
 }
 
-/** Words on a dark plate. @param {string} key @param {string} text @param {Point} at @param {number} size @param {string} kind */
-export function plaque(key, text, at, size, kind) {
+/** Words on a dark plate that stays on the felt. @param {number} felt its width @param {string} key @param {string} text @param {Point} at @param {number} size @param {string} kind */
+export function plaque(felt, key, text, at, size, kind) {
   const wide = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 1.05 : 0.56), 0) * size + size * 1.3;
+  const x = Math.max(wide / 2, Math.min(at.x, felt - wide / 2));
   return h(
     "g",
-    { key, class: `plaque ${kind}`, transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` },
+    { key, class: `plaque ${kind}`, transform: `translate(${x.toFixed(1)} ${at.y.toFixed(1)})` },
     h("rect", { x: -wide / 2, y: -size * 0.85, width: wide, height: size * 1.7, rx: size * 0.85 }),
     h("text", { "font-size": size, y: 0 }, text),
   );
@@ -181,8 +183,9 @@ export function plaque(key, text, at, size, kind) {
  * @param {BoxPlan} plan
  * @param {Dealt} dealt
  * @param {(box: number) => void} look
+ * @param {number} felt the felt's width
  */
-export function hand(scene, plan, dealt, look) {
+export function hand(scene, plan, dealt, look, felt) {
   const box = boxOf(scene, plan.number);
   if (!box?.cards.length) return null;
   const mine = own(scene, plan.number);
@@ -213,6 +216,7 @@ export function hand(scene, plan, dealt, look) {
     box.rank &&
       !plan.small &&
       plaque(
+        felt,
         "rank",
         called(scene, box.rank, box.cards, [scene.table?.round?.dealer_rank]),
         { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.7 + 14 : plan.name.y - 27 },
@@ -221,7 +225,7 @@ export function hand(scene, plan, dealt, look) {
       ),
     (box.folded || box.out.length > 0) &&
       !plan.small &&
-      plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
+      plaque(felt, "state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
   );
 }
 
