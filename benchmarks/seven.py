@@ -85,7 +85,7 @@ class Seven:
         """One round: every player bets all they can, looks and plays on."""
         await self._say(self._dealer, calls.begin(TABLE), "begin")
         await asyncio.gather(*(self._bet(box, client) for box, client in self._players))
-        await self._act(self._dealer, acts.Close(), "close")
+        await self._act(self._dealer, acts.CloseBets(), "close")
         await self._deal_until("ask")
         await asyncio.gather(*(self._play(box, client) for box, client in self._players))
         await self._deal_until(None)
@@ -93,13 +93,13 @@ class Seven:
     async def _bet(self, box: int, client: AsyncClient) -> None:
         for bet, amount in BETS:
             await asyncio.sleep(random.random() * 2 * self._thinking)
-            await self._act(client, acts.Bet(box=box, bet=bet, amount=amount), f"{box} {bet}")
+            await self._act(client, acts.PlaceBet(box=box, bet=bet, amount=amount), f"{box} {bet}")
 
     async def _play(self, box: int, client: AsyncClient) -> None:
         await asyncio.sleep(random.random() * 2 * self._thinking)
-        await self._act(client, acts.Look(box=box), "look")
+        await self._act(client, acts.ExamineHand(box=box), "look")
         await asyncio.sleep(random.random() * 2 * self._thinking)
-        await self._act(client, acts.Bet(box=box, bet="play", amount="25"), f"{box} play")
+        await self._act(client, acts.PlaceBet(box=box, bet="play", amount="25"), f"{box} play")
 
     async def _deal_until(self, wanted: str | None) -> None:
         while (due := (await self._dealer.send(calls.legal(TABLE))).due) and due.act != wanted:
@@ -109,10 +109,10 @@ class Seven:
                 first = (place - 1) * due.cards
                 cards = CARDS[first : first + due.cards]
                 assert due.to is not None
-                await self._act(self._dealer, acts.Deal(to=due.to, cards=cards), "deal")  # type: ignore[arg-type]
+                await self._act(self._dealer, acts.DealCards(to=due.to, cards=cards), "deal")  # type: ignore[arg-type]
             else:
                 await self._act(
-                    self._dealer, acts.Reveal() if due.act == "reveal" else acts.Settle(), due.act
+                    self._dealer, acts.Reveal() if due.act == "reveal" else acts.SettleRound(), due.act
                 )
 
     async def _act(self, client: AsyncClient, act: acts.AnyAct, what: str) -> None:

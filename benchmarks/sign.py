@@ -76,13 +76,13 @@ def close(port: int, table: str, token: str) -> tuple[int, float]:
         client.send(calls.begin(table))
         for box in range(1, 8):
             for bet in (
-                acts.Bet(box=box, bet="ante", amount="25", player=f"p{box}"),
-                acts.Bet(box=box, bet="jackpot", amount="5", player=f"p{box}"),
+                acts.PlaceBet(box=box, bet="ante", amount="25", player=f"p{box}"),
+                acts.PlaceBet(box=box, bet="jackpot", amount="5", player=f"p{box}"),
             ):
                 client.send(calls.act(table, bet))
         version = client.send(calls.sign("spade")).version
         sent = time.perf_counter()
-        client.send(calls.act(table, acts.Close()))
+        client.send(calls.act(table, acts.CloseBets()))
     time.sleep(0.2)
     return version, sent
 

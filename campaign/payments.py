@@ -25,7 +25,7 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, ServerFault, calls
 from pitboss.floor import Floor
 from pitboss.floor.setup.config import DEFAULT_FILE
-from pitboss.messages import acts, links
+from pitboss.messages import acts
 from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal
 from tests.api.kills import PACE
@@ -102,22 +102,22 @@ class Staff:
 
     def _round(self) -> Iterator[tuple[str, calls.Call[Any]]]:
         yield "dealer", calls.begin(_TABLE)
-        bets = [acts.Bet(box=1, player=_PLAYER, bet=bet, amount=size) for bet, size in _BETS]
-        played: tuple[acts.AnyAct, ...] = (*bets, acts.Close(), *_DEALT, acts.Settle())
+        bets = [acts.PlaceBet(box=1, player=_PLAYER, bet=bet, amount=size) for bet, size in _BETS]
+        played: tuple[acts.AnyAct, ...] = (*bets, acts.CloseBets(), *_DEALT, acts.SettleRound())
         for act in played:
             yield "dealer", calls.act(_TABLE, act)
         now = self._by_whom("dealer", calls.table(_TABLE))
         assert now.round is not None, "a round has been begun"
         self.claim = f"{_TABLE}/{now.round.number}/1/{_PLAYER}"
         for item in ("bet_light", "cards_face_up", "surveillance"):
-            yield "pit-supervisor", self._at_link(links.CheckClaim(claim=self.claim, item=item))
-        counted = links.CheckClaim(claim=self.claim, item="deck_count", count=52)
+            yield "pit-supervisor", self._at_link(acts.CheckClaim(claim=self.claim, item=item))
+        counted = acts.CheckClaim(claim=self.claim, item="deck_count", count=52)
         yield "pit-supervisor", self._at_link(counted)
-        yield "pit-supervisor", self._at_link(links.SignClaim(claim=self.claim))
-        yield "pit-manager", self._at_link(links.SignClaim(claim=self.claim))
-        yield "pit-supervisor", self._at_link(links.PayClaim(claim=self.claim, means="attendant"))
-        yield "dealer", calls.act(_TABLE, acts.Settle())
-        yield "pit-supervisor", self._at_link(links.CloseClaim(claim=self.claim))
+        yield "pit-supervisor", self._at_link(acts.SignClaim(claim=self.claim))
+        yield "pit-manager", self._at_link(acts.SignClaim(claim=self.claim))
+        yield "pit-supervisor", self._at_link(acts.PayClaim(claim=self.claim, means="attendant"))
+        yield "dealer", calls.act(_TABLE, acts.SettleRound())
+        yield "pit-supervisor", self._at_link(acts.CloseClaim(claim=self.claim))
         self.claim = ""
 
     def _at_link(self, act: Any) -> calls.Call[RecordedNow]:
@@ -139,9 +139,9 @@ class Staff:
 
 _BETS: Final = (("ante", "25.00"), ("jackpot", "5.00"))
 _DEALT: Final[tuple[acts.AnyAct, ...]] = (
-    acts.Deal(to=1, cards=("As", "Ks", "Qs")),
-    acts.Deal(to="dealer", cards=("Kh", "8d", "5s")),
-    acts.Bet(box=1, player=_PLAYER, bet="play", amount="25.00"),
+    acts.DealCards(to=1, cards=("As", "Ks", "Qs")),
+    acts.DealCards(to="dealer", cards=("Kh", "8d", "5s")),
+    acts.PlaceBet(box=1, player=_PLAYER, bet="play", amount="25.00"),
     acts.Reveal(),
 )
 

@@ -14,19 +14,21 @@ game = pb.sheet("3CP")
 shut: set[int] = set()  # boxes where something was refused
 
 
-def next_act(table: TableNow, now: RoundNow, mine: BoxNow | None) -> acts.Bet | acts.Look | acts.Fold | None:
+def next_act(
+    table: TableNow, now: RoundNow, mine: BoxNow | None
+) -> acts.PlaceBet | acts.ExamineHand | acts.FoldHand | None:
     """What the bot does now: bet the least Ante, look at its hand, and do what is worth most."""
     if mine is None and now.phase == "betting":
         held = shut | {seat.box for seat in table.seats if seat.player != name}
         free = [box.number for box in now.boxes if box.player is None and box.number not in held]
-        return acts.Bet(box=free[0], bet="ante", amount=table.limits["ante"].least) if free else None
+        return acts.PlaceBet(box=free[0], bet="ante", amount=table.limits["ante"].least) if free else None
     if mine is None or not mine.to_decide:
         return None
     if not mine.examined:
-        return acts.Look(box=mine.number)
+        return acts.ExamineHand(box=mine.number)
     if game.advise(" ".join(mine.cards)).best == "fold":
-        return acts.Fold(box=mine.number)
-    return acts.Bet(box=mine.number, bet="play", amount=mine.wagers[0].amount)
+        return acts.FoldHand(box=mine.number)
+    return acts.PlaceBet(box=mine.number, bet="play", amount=mine.wagers[0].amount)
 
 
 with Client(URL) as nobody:
@@ -43,7 +45,7 @@ with Client(URL, token=token) as me:
             continue
         mine = next((box for box in now.boxes if box.player == name), None)
         act = next_act(table, now, mine)
-        what = act.bet if isinstance(act, acts.Bet) else type(act).__name__
+        what = act.bet if isinstance(act, acts.PlaceBet) else type(act).__name__
         if act and (now.number, what) not in done:  # a message may be older than what was done
             try:
                 me.send(calls.act(place, act))

@@ -1,4 +1,4 @@
-"""Writes the types of the client's calls, for editors and type checkers: ``python -m tools.client_stub``.
+"""Writes the types of calls and acts for editors and type checkers: ``python -m tools.client_stub``.
 
 The names of the arguments come from the table of calls, the types of a body's fields from its message, and
 those of a query from the schema.
@@ -15,10 +15,11 @@ import msgspec
 from pitboss.api.app import routes
 from pitboss.client import calls
 from pitboss.client.route import CALLS, Route
-from pitboss.messages import acts, cards, links, people, proposals
+from pitboss.messages import acts
 from tests.programs import ran
 
 PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
+ACTS_PLACE = Path(str(acts.__file__)).with_suffix(".pyi")
 _HEAD = '''"""Written from the table of calls by `python -m tools.client_stub`."""
 
 from typing import Any, Literal
@@ -29,10 +30,9 @@ from pitboss.client.route import Call as Call
 from pitboss.client.route import new_id as new_id
 '''
 _UNIONS = {
-    frozenset(get_args(union)): (module.__name__, name)
-    for module in (acts, cards, links, people, proposals)
-    for name, union in vars(module).items()
-    if name.startswith("Any")
+    frozenset(get_args(union)): (acts.__name__, name)
+    for name, union in vars(acts).items()
+    if isinstance(union, UnionType) and name.startswith("Any")
 }
 """The acts of each kind, which are shown by the name of their union."""
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
@@ -45,7 +45,39 @@ def written() -> str:
     lines = [_line(name, found, schema, used) for name, found in CALLS.items()]
     lines.append("def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]: ...")
     imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(used.items())]
-    text = "\n".join([_HEAD.rstrip("\n"), *imports, "", *lines, ""])
+    return _tidy("\n".join([_HEAD.rstrip("\n"), *imports, "", *lines, ""]))
+
+
+def acts_written() -> str:
+    """The types of the messages that are made from commands, as they are now."""
+    used = dict[str, set[str]]()
+    lines = [
+        "MEANINGS: Final[dict[tuple[str, str], str]]",
+        "COMMANDS: Final[dict[type[Struct], type[Struct]]]",
+    ]
+    for name, found in vars(acts).items():
+        if isinstance(found, type) and found.__module__ == acts.__name__:
+            lines += _class(name, found, used)
+    for union, (_, name) in _UNIONS.items():
+        lines.append(f"{name} = {' | '.join(sorted(each.__name__ for each in union))}")
+    used.pop(acts.__name__, None)
+    imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(used.items())]
+    head = '"""Written from the commands by `python -m tools.client_stub`."""'
+    typing = ["from typing import Final, Literal", "", "from msgspec import Struct"]
+    return _tidy("\n".join([head, "", *typing, "", *imports, "", *lines, ""]))
+
+
+def _class(name: str, kind: type[msgspec.Struct], used: dict[str, set[str]]) -> Iterator[str]:
+    yield f"class {name}(Struct, frozen=True, kw_only=True):"
+    types = get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        default = "" if field.required else " = ..."
+        yield f"    {field.name}: {_text(types[field.name], used)}{default}"
+    if not types:
+        yield "    ..."
+
+
+def _tidy(text: str) -> str:
     for step in (["check", "--select", "I", "--fix"], ["format"]):
         text = _through_ruff(text, *step)
     return text
@@ -119,4 +151,5 @@ def _text(type_: Any, used: dict[str, set[str]]) -> str:
 
 
 if __name__ == "__main__":
+    ACTS_PLACE.write_text(acts_written(), encoding="utf-8")
     PLACE.write_text(written(), encoding="utf-8")

@@ -18,8 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
 from pitboss.client import Client, calls
-from pitboss.messages.acts import Bet, Look
-from pitboss.messages.proposals import GrantRole
+from pitboss.messages.acts import ExamineHand, GrantRole, PlaceBet
 from pitboss.messages.training import SituationKind, SituationLevel
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
@@ -125,14 +124,14 @@ def floor() -> Iterator[Served]:
             _train(dealer, ann)
             for table, boxes in TAKEN.items():
                 for box in boxes:
-                    ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
-            ann.send(calls.act("MLTH-1", Bet(box=4, bet="bonus", amount="25.00")))
+                    ann.send(calls.act(table, PlaceBet(box=box, bet="ante", amount="50.00")))
+            ann.send(calls.act("MLTH-1", PlaceBet(box=4, bet="bonus", amount="25.00")))
             for box in TAKEN["MSS-1"]:
-                ann.send(calls.act("MSS-1", Bet(box=box, bet="jackpot", amount="5.00")))
+                ann.send(calls.act("MSS-1", PlaceBet(box=box, bet="jackpot", amount="5.00")))
             _no_more_bets(served, "MSS-1")
             _until_asked(ann, "MSS-1")
-            ann.send(calls.act("MSS-1", Look(box=3)))
-            ann.send(calls.act("MSS-1", Bet(box=2, bet="bet", amount="100.00")))
+            ann.send(calls.act("MSS-1", ExamineHand(box=3)))
+            ann.send(calls.act("MSS-1", PlaceBet(box=2, bet="bet", amount="100.00")))
         yield served
 
 
@@ -154,12 +153,12 @@ def _whole_round(served: Served, player: Client, table: str) -> None:
     boxes = (1, 4, 6)
     for box in boxes:
         for bet, amount in (("ante", "50.00"), ("pair_plus", "25.00"), ("jackpot", "5.00")):
-            player.send(calls.act(table, Bet(box=box, bet=bet, amount=amount)))
+            player.send(calls.act(table, PlaceBet(box=box, bet=bet, amount=amount)))
     _no_more_bets(served, table)
     _until_asked(player, table)
-    player.send(calls.act(table, Look(box=boxes[0])))
+    player.send(calls.act(table, ExamineHand(box=boxes[0])))
     for box in boxes:
-        player.send(calls.act(table, Bet(box=box, bet="play", amount="50.00")))
+        player.send(calls.act(table, PlaceBet(box=box, bet="play", amount="50.00")))
     for now in player.follow_table(table):
         if now.round and now.round.number > 1:
             return

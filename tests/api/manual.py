@@ -9,7 +9,7 @@ from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.table import TableState
-from pitboss.messages import acts
+from pitboss.messages import acts, texts
 from pitboss.messages.tables import RoundNow
 from pitboss.round.plan import NextAct
 from tests.api.served import Served, config
@@ -41,7 +41,7 @@ class ManualTable:
     ) -> None:
         self.served, self.name, self.dealer, self.way = served, name, dealer, way
         self._reader = reader
-        self._hidden: dict[acts.PlaceOfCards, list[str]] = {}
+        self._hidden: dict[texts.PlaceOfCards, list[str]] = {}
 
     def sign_on(self) -> None:
         """The Dealer comes to the table."""
@@ -55,8 +55,8 @@ class ManualTable:
         """Open the betting; the Dealer records the bets that lie on the layout, and closes."""
         self.dealer.send(calls.begin(self.name))
         for box, player, bet, amount in bets:
-            self.act(acts.Bet(box=box, player=player, bet=bet, amount=amount))
-        self.act(acts.Close())
+            self.act(acts.PlaceBet(box=box, player=player, bet=bet, amount=amount))
+        self.act(acts.CloseBets())
 
     def play_on(self, deck: Iterable[str], until: str = "settle") -> None:
         """Deal, ask and reveal until an act is due that is not to be done; every box bets on."""
@@ -95,7 +95,7 @@ class ManualTable:
     def show(self) -> None:
         """Name the unknown cards as they are turned."""
         for place, cards in self._hidden.items():
-            self.act(acts.Show(at=place, cards=tuple(cards)))
+            self.act(acts.ShowCards(at=place, cards=tuple(cards)))
         self._hidden = {}
 
     def decide(self, boxes: tuple[int, ...]) -> None:
@@ -107,10 +107,10 @@ class ManualTable:
         for box in boxes:
             player = state.box(box).player
             amount = str(25 * game.sheet.bets[due.bet].sizes[0])
-            self.act(acts.Bet(box=box, player=player, bet=due.bet, amount=amount))
+            self.act(acts.PlaceBet(box=box, player=player, bet=due.bet, amount=amount))
 
     def settle(self) -> RoundNow:
-        self.act(acts.Settle())
+        self.act(acts.SettleRound())
         return self.now
 
     @property
@@ -133,9 +133,9 @@ class ManualTable:
 
     def _send(self, due: NextAct, cards: list[str]) -> None:
         if due.act == "burn":
-            self.act(acts.Burn(card=cards[0]))
+            self.act(acts.BurnCard(card=cards[0]))
         elif due.act == "discard":
-            self.act(acts.Discard(card=cards[0]))
+            self.act(acts.DiscardCard(card=cards[0]))
         else:
             assert due.to is not None
-            self.act(acts.Deal(to=due.to, cards=tuple(cards)))
+            self.act(acts.DealCards(to=due.to, cards=tuple(cards)))

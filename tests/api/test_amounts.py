@@ -9,7 +9,6 @@ from pitboss.access.sign_in import SessionGrant
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
-from pitboss.messages import proposals as ta
 from pitboss.messages.session import Signature
 from tests.access.entrance import sign_in
 from tests.api.served import Served, served_floor
@@ -18,9 +17,9 @@ from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
 FORTUNE = "999999999999.99"
 SOLD = "999999999995.00"
 ROUND = (
-    *(acts.Bet(box=1, player="ann", bet="ante", amount="25"), acts.Close()),
-    *(acts.Deal(to=1, cards=("2h", "4d", "9c")), acts.Deal(to="dealer", cards=("Kh", "8d", "5s"))),
-    *(acts.Fold(box=1), acts.Reveal(), acts.Settle()),
+    *(acts.PlaceBet(box=1, player="ann", bet="ante", amount="25"), acts.CloseBets()),
+    *(acts.DealCards(to=1, cards=("2h", "4d", "9c")), acts.DealCards(to="dealer", cards=("Kh", "8d", "5s"))),
+    *(acts.FoldHand(box=1), acts.Reveal(), acts.SettleRound()),
 )
 
 
@@ -62,8 +61,8 @@ def refused(client: Client, call: Any) -> tuple[int, str]:
     return found.value.status, found.value.code
 
 
-def ruling(amount: str) -> acts.Adjust:
-    return acts.Adjust(box=1, player="ann", bet="ante", amount=amount, reason="the camera shows it")
+def ruling(amount: str) -> acts.AdjustSettlement:
+    return acts.AdjustSettlement(box=1, player="ann", bet="ante", amount=amount, reason="the camera shows it")
 
 
 def test_one_person_with_a_pin_makes_no_fortune(served: Served) -> None:
@@ -130,21 +129,21 @@ def test_a_player_s_own_chips_take_nobody_s_signature(served: Served) -> None:
 
 def test_the_amounts_themselves_take_two_people(served: Served) -> None:
     with served.client("pit_manager") as manager:
-        wanted = ta.SetAmounts(
-            chips=ta.OwnAmounts(dealer=("10000", "200005")),
-            displays=ta.DisplayAmounts(shift_manager="300000"),
+        wanted = acts.SetAmounts(
+            chips=acts.OwnAmounts(dealer=("10000", "200005")),
+            displays=acts.DisplayAmounts(shift_manager="300000"),
         )
         made = manager.send(calls.propose(wanted, "as agreed")).proposal
         assert (made.id, made.state) == ("floor/amounts/1", "waiting")
         says = [said for said in made.says if "instead of" in said]
         assert len(says) == 2, "what stays is not told as a change"
         second = signed(served, "shift_manager")
-        low = ta.SetAmounts(adjust=ta.OwnAmounts(dealer=("1", "1")))
+        low = acts.SetAmounts(adjust=acts.OwnAmounts(dealer=("1", "1")))
         assert refused(manager, calls.propose(low, "no")) == (
             409,
             "amounts_not_possible",
         )
-        most = ta.SetAmounts(adjust=ta.OwnAmounts(most="200000"))
+        most = acts.SetAmounts(adjust=acts.OwnAmounts(most="200000"))
         done = manager.send(calls.propose(most, "at one screen", second)).proposal
         assert done.state == "approved"
     with by_pin(served, "shift_manager") as shift:

@@ -132,10 +132,10 @@ def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(ser
     ):
         number = play_round(served, {1: ann}, "3CP-1")
         served.begin("3CP-1")
-        late = acts.Bet(box=1, bet="ante", amount="25.00")
+        late = acts.PlaceBet(box=1, bet="ante", amount="25.00")
         for client, call in (
             (ann, calls.act("3CP-1", late, number=number)),
-            (dealer, calls.act("3CP-1", acts.Close(), number=number)),
+            (dealer, calls.act("3CP-1", acts.CloseBets(), number=number)),
             (dealer, calls.deal("3CP-1", number=number)),
             (dealer, calls.deal("3CP-1", number=number + 2)),
         ):

@@ -182,10 +182,10 @@ def test_nobody_is_shown_what_another_may_see(served: Served) -> None:
     """Neither by what they were sent before, nor by what they ask for first."""
     with served.player("ann") as ann, httpx.Client(base_url=served.url) as http:
         wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         served.close(TABLE)
         wait_until_asked(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Look(box=1)))
+        ann.send(calls.act(TABLE, acts.ExamineHand(box=1)))
         for _ in range(3):
             own = ann.send(calls.table(TABLE)).round
             assert own is not None
@@ -200,7 +200,7 @@ def test_a_change_is_seen_at_once(served: Served) -> None:
     with served.player("bob") as bob, httpx.Client(base_url=served.url) as http:
         wait_for_round(bob, "MSS-1")
         for amount in ("25.00", "30.00", "35.00"):
-            bob.send(calls.act("MSS-1", acts.Bet(box=2, bet="ante", amount="25.00")))
+            bob.send(calls.act("MSS-1", acts.PlaceBet(box=2, bet="ante", amount="25.00")))
             wagers = http.get("/api/tables/MSS-1").json()["round"]["boxes"][1]["wagers"]
             assert sum(float(wager["amount"]) for wager in wagers) > 0, amount
             bob.send(calls.act("MSS-1", acts.WithdrawBet(box=2, bet="ante")))

@@ -77,7 +77,7 @@ def remembers_what_is_recorded(*servers: Served) -> None:
 MANY: dict[str, Callable[[int, str], Call[Any]]] = {
     "chips": lambda n, name: calls.buy_in(TABLE, "5.00" if n == 0 else f"{1000 + 5 * n}.00", command_id=name),
     "bets": lambda n, name: calls.act(
-        TABLE, acts.Bet(box=1, bet="ante", amount=f"{25 + 25 * n}.00"), command_id=name
+        TABLE, acts.PlaceBet(box=1, bet="ante", amount=f"{25 + 25 * n}.00"), command_id=name
     ),
     "seats": lambda n, name: calls.sit_down(TABLE, 1 + n % 5, command_id=name),
 }
@@ -127,7 +127,7 @@ def test_one_command_sent_ten_times_at_once_is_done_once(served: Served) -> None
 def test_a_stranger_gets_no_answer_that_was_another_s(served: Served) -> None:
     with served.player("ann") as ann, served.player("bob") as bob:
         wait_for_round(ann, "3CP-1")
-        bet = calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00"))
+        bet = calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00"))
         ann.send(bet)
         assert ann.send(bet).repeated
         (status, content), *_ = at_once(token_of(bob), [(served.url, bet)])
@@ -168,7 +168,7 @@ def test_a_player_cannot_stop_a_table_with_the_ids_of_the_software(tmp_path: Pat
         ids = [f"dealer/{TABLE}/1/{now.version + n}" for n in range(15)]
         squats = [(served.url, calls.buy_in("3CP-1", "5.00", command_id=name)) for name in ids]
         assert {status for status, _ in at_once(mallory, squats)} == {201}
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         until(
             lambda: (found := served.site.floor.table(TABLE)) is not None and found.number > 1,
             "the next round is there",
@@ -191,7 +191,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
         for name in ids:
             answer = desk(floor).money("3CP-1", BuyIn(player="eve", amount=500, by=SENDER), SENDER, name)
             assert not isinstance(answer, Refusal), answer
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         until(
             lambda: (found := floor.table(TABLE)) is not None and found.number > 1, "the next round is there"
         )
@@ -219,7 +219,7 @@ def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytes
         with served.player("ann") as ann, caplog.at_level(logging.WARNING, "pitboss.site"):
             wait_for_round(ann, TABLE)
             assert ann.send(calls.ready()).stalled == ()
-            ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
             until(lambda: ann.send(calls.ready()).stalled == (TABLE,), "the table is said to stand still")
             assert metric(served, "pitboss_tables_stalled") == 1
             assert metric(served, "pitboss_dealer_lag_seconds") > 0.3

@@ -9,7 +9,7 @@ import pytest
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
-from pitboss.messages import acts, links, proposals
+from pitboss.messages import acts
 from tests.api.served import Served, serving
 from tests.api.waiting import table_when
 from tests.browser.seats import known_decks
@@ -29,11 +29,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def win(ann: Client) -> tuple[int, str]:
     """Play a hand that wins the whole jackpot; the round and its claim."""
     table_when(ann, TABLE, lambda now: now.round is not None and now.round.phase == "betting")
-    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="jackpot", amount="5.00")))
+    ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+    ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="jackpot", amount="5.00")))
     table_when(ann, TABLE, lambda now: now.round is not None and now.round.boxes[0].to_decide)
-    ann.send(calls.act(TABLE, acts.Look(box=1)))
-    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="play", amount="25.00")))
+    ann.send(calls.act(TABLE, acts.ExamineHand(box=1)))
+    ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="play", amount="25.00")))
     now = table_when(ann, TABLE, lambda now: bool(now.pending))
     assert now.dealer is not None
     assert now.dealer.says == "jackpot_pending"
@@ -49,7 +49,7 @@ class Two:
         self._second = served.signature("shift_manager")
 
     def deny(self, url: str, claim: str) -> None:
-        act = proposals.DenyClaim(link=LINK, claim=claim)
+        act = acts.DenyClaim(link=LINK, claim=claim)
         with Client(url, token=self._first) as first:
             first.send(calls.propose(act, "the light was off", self._second))
 
@@ -109,14 +109,14 @@ def test_ten_payments_against_five_denials_do_one_thing_once(folder: str) -> Non
         two = Two(served)
         number, claim = win(ann)
         for item in ("bet_light", "cards_face_up", "surveillance"):
-            supervisor.send(calls.act_at_link(LINK, links.CheckClaim(claim=claim, item=item)))
-        supervisor.send(calls.act_at_link(LINK, links.CheckClaim(claim=claim, item="deck_count", count=52)))
+            supervisor.send(calls.act_at_link(LINK, acts.CheckClaim(claim=claim, item=item)))
+        supervisor.send(calls.act_at_link(LINK, acts.CheckClaim(claim=claim, item="deck_count", count=52)))
         for client in (supervisor, shift):
-            client.send(calls.act_at_link(LINK, links.SignClaim(claim=claim)))
+            client.send(calls.act_at_link(LINK, acts.SignClaim(claim=claim)))
 
         def pay() -> str:
             with suppress(Refused):
-                supervisor.send(calls.act_at_link(LINK, links.PayClaim(claim=claim, means="attendant")))
+                supervisor.send(calls.act_at_link(LINK, acts.PayClaim(claim=claim, means="attendant")))
                 return "paid"
             return "refused"
 

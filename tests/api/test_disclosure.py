@@ -37,13 +37,18 @@ def test_mss_3_10_no_hand_is_announced_and_a_hand_that_is_not_shown_is_viewed(se
         table = ManualTable(served, "MSS-1", dealer)
         table.sign_on()
         dealer.send(calls.begin("MSS-1"))
-        table.act(acts.Bet(box=1, player="ann", bet="ante", amount="25", by_staff=True), acts.Close())
-        table.act(acts.Deal(to=1, cards=tuple(NO_HAND[:5])), acts.Deal(to="dealer", cards=tuple(NO_HAND[5:])))
-        table.act(acts.Look(box=1), acts.Bet(box=1, player="ann", bet="bet", amount="50"))
+        table.act(
+            acts.PlaceBet(box=1, player="ann", bet="ante", amount="25", by_staff=True), acts.CloseBets()
+        )
+        table.act(
+            acts.DealCards(to=1, cards=tuple(NO_HAND[:5])),
+            acts.DealCards(to="dealer", cards=tuple(NO_HAND[5:])),
+        )
+        table.act(acts.ExamineHand(box=1), acts.PlaceBet(box=1, player="ann", bet="bet", amount="50"))
         assert ("no_hand", 0) not in offered(dealer, "MSS-1")
         table.act(acts.Reveal())
         assert ("no_hand", 0) in offered(dealer, "MSS-1")
-        table.act(acts.AnnounceNoHand(), acts.Decline(box=1))
+        table.act(acts.AnnounceNoHand(), acts.DeclineToShow(box=1))
         view = calls.act("MSS-1", acts.ViewHand(box=1))
         assert refused(dealer, view) == ("role_too_low", ("3.10.1", "6.2"))
         assert ("view", 1) not in offered(dealer, "MSS-1")
@@ -64,10 +69,12 @@ def test_4_6_a_notified_hand_is_named_and_seen_by_everybody(served: Served) -> N
         table = ManualTable(served, "3CP-1", dealer)
         table.sign_on()
         table.begin((1, "ann", "ante", "25"), (1, "ann", "jackpot", "5"))
-        table.act(acts.Deal(to=1, cards=("?", "?", "?")), acts.Deal(to="dealer", cards=("?", "?", "?")))
-        table.act(acts.Look(box=1), acts.NotifyJackpotHand(box=1))
+        table.act(
+            acts.DealCards(to=1, cards=("?", "?", "?")), acts.DealCards(to="dealer", cards=("?", "?", "?"))
+        )
+        table.act(acts.ExamineHand(box=1), acts.NotifyJackpotHand(box=1))
         assert dealer.send(calls.legal("3CP-1")).unnamed == (1,)
-        table.act(acts.Show(at=1, cards=("As", "Ks", "Qs")))
+        table.act(acts.ShowCards(at=1, cards=("As", "Ks", "Qs")))
         seen = bob.send(calls.table("3CP-1")).round
         assert seen is not None
         assert seen.boxes[0].cards == ("As", "Ks", "Qs")
@@ -89,7 +96,7 @@ def test_5_17_2_what_is_restricted_is_listed_for_staff_and_lifted(served: Served
         table.begin((1, "ann", "ante", "25"))
         assert not lifts(manager, "3CP-1")
         manager.send(calls.act("3CP-1", acts.Report(clause="5.17.2", action="block", boxes=(2,))))
-        table.act(acts.Interrupt(), acts.Settle())
+        table.act(acts.InterruptPlay(), acts.SettleRound())
         (found,) = lifts(manager, "3CP-1")
         assert (found.clause, found.role, found.may) == ("5.17.2", "pit_manager", True)
         assert {need.name: need.choices for need in found.needs} == {
@@ -103,5 +110,5 @@ def test_5_17_2_what_is_restricted_is_listed_for_staff_and_lifted(served: Served
         manager.send(calls.act("3CP-1", lift))
         assert not lifts(manager, "3CP-1")
         dealer.send(calls.begin("3CP-1"))
-        table.act(acts.Bet(box=2, player="ann", bet="ante", amount="25"))
+        table.act(acts.PlaceBet(box=2, player="ann", bet="ante", amount="25"))
     assert audit(served.site.journal).fault is None

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
-from pitboss.messages import acts, links
+from pitboss.messages import acts
 from tests.api.served import serving
 from tests.api.test_streams_end import Watcher
 from tests.api.waiting import table_when
@@ -28,16 +28,16 @@ def test_the_table_waits_for_people_and_goes_on_when_its_link_is_restored(tmp_pa
         table_when(ann, TABLE, lambda now: now.round is not None and now.round.phase == "betting")
         displayed = served.site.shown(LINK)
         assert displayed is not None
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="jackpot", amount="5.00")))
-        manager.send(calls.act_at_link(LINK, links.FailSystem(reason="the sign is dark")))
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="jackpot", amount="5.00")))
+        manager.send(calls.act_at_link(LINK, acts.FailSystem(reason="the sign is dark")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         asked = table_when(
             ann, TABLE, lambda now: now.dealer is not None and now.dealer.says == "for_the_supervisor"
         )
         assert asked.dealer is not None
         assert asked.dealer.clause == "5.17.1"
-        manager.send(calls.act_at_link(LINK, links.RestoreSystem(displayed=f"{displayed / 100}")))
+        manager.send(calls.act_at_link(LINK, acts.RestoreSystem(displayed=f"{displayed / 100}")))
         table_when(ann, TABLE, lambda now: now.dealer is not None and now.dealer.says == "place_your_bets")
 
 
@@ -52,14 +52,14 @@ def test_whoever_follows_the_table_sees_it_wait_for_its_link_and_go_on(tmp_path:
         table_when(ann, TABLE, lambda now: now.round is not None and now.round.phase == "betting")
         displayed = served.site.shown(LINK)
         assert displayed is not None
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="jackpot", amount="5.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="jackpot", amount="5.00")))
         watchers = [
             Watcher(served, token, f"/api/tables/{TABLE}/stream") for token in ("", served.sign_in("ann"))
         ]
-        fail, restore = links.FailSystem(reason="dark"), links.RestoreSystem(displayed=f"{displayed / 100}")
+        fail, restore = acts.FailSystem(reason="dark"), acts.RestoreSystem(displayed=f"{displayed / 100}")
         said = ["place_your_bets"]
-        acts_at_link: tuple[tuple[links.AnyLinkAct, str], ...] = (
+        acts_at_link: tuple[tuple[acts.AnyLinkAct, str], ...] = (
             (fail, "for_the_supervisor"),
             (restore, "place_your_bets"),
         )

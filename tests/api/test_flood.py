@@ -94,7 +94,7 @@ def play(client: Client, box: int, commands: int = COMMANDS) -> int:
     """Bet and take the bet back, one after the other; how many commands were recorded."""
     recorded = 0
     while recorded < commands:
-        client.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="25.00")))
+        client.send(calls.act(TABLE, acts.PlaceBet(box=box, bet="ante", amount="25.00")))
         client.send(calls.act(TABLE, acts.WithdrawBet(box=box, bet="ante")))
         recorded += 2
     return recorded

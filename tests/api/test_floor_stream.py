@@ -9,7 +9,7 @@ from msgspec import structs
 from pitboss.api.routes.floor_stream import same
 from pitboss.client import calls
 from pitboss.client.server_sent_events import StreamMessage, StreamParser
-from pitboss.messages.acts import Bet
+from pitboss.messages.acts import PlaceBet
 from pitboss.messages.tables import TableBrief
 from tests.api.served import SLOW, Served, served_floor
 
@@ -36,7 +36,7 @@ def test_everything_once_and_then_what_changes(served: Served) -> None:
     assert first["table"] == {"3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1"}
     assert first["sign"] == {"diamond", "spade", "club", "mega"}
     with served.player("ann") as ann:
-        ann.send(calls.act("3CP-1", Bet(box=2, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", PlaceBet(box=2, bet="ante", amount="25.00")))
     after = next(m for m in heard if m.event == "table" and '"taken":[2]' in m.data)
     brief = msgspec.json.decode(after.data, type=TableBrief)
     assert brief.id == "3CP-1"

@@ -25,8 +25,8 @@ from tests.waiting import until
 
 TABLE = "3CP-1"
 BETS = (
-    acts.Bet(box=1, player="ann", bet="ante", amount="25"),
-    acts.Bet(box=1, player="ann", bet="jackpot", amount="5"),
+    acts.PlaceBet(box=1, player="ann", bet="ante", amount="25"),
+    acts.PlaceBet(box=1, player="ann", bet="jackpot", amount="5"),
 )
 
 
@@ -56,7 +56,7 @@ def is_closed(served: Served) -> bool:
 
 
 def close(dealer: Client, served: Served, command: str) -> httpx.Response:
-    call = calls.act(TABLE, acts.Close(), command_id=command)
+    call = calls.act(TABLE, acts.CloseBets(), command_id=command)
     headers = {
         "Authorization": dealer._http.headers["Authorization"],
         "Content-Type": "application/json",

@@ -32,7 +32,7 @@ def refusals(legal: LegalNow) -> dict[tuple[str, int, str], tuple[str, tuple[str
 def test_every_bet_area_says_what_it_takes_or_why_not(served: Served, table: str) -> None:
     with served.player("ann") as ann, served.player("bob") as bob:
         now = wait_for_round(ann, table)
-        bob.send(calls.act(table, acts.Bet(box=2, bet="ante", amount=now.limits["ante"].least)))
+        bob.send(calls.act(table, acts.PlaceBet(box=2, bet="ante", amount=now.limits["ante"].least)))
         legal = ann.send(calls.legal(table))
         assert legal.round == 1
         areas = {(bet.box, bet.bet) for bet in legal.bets}
@@ -58,12 +58,12 @@ def test_the_least_and_the_most_are_taken_and_a_step_beyond_is_not(served: Serve
         assert ante.most is not None
         for amount in (parse_cents(ante.least) - step, parse_cents(ante.most) + step):
             with pytest.raises(Refused):
-                ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount=f"{amount / 100:.2f}")))
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount=ante.least)))
+                ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount=f"{amount / 100:.2f}")))
+        ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount=ante.least)))
         more = next(x for x in ann.send(calls.legal(table)).bets if (x.box, x.bet) == (1, "ante"))
         assert more.most is not None
         assert parse_cents(more.most) == parse_cents(ante.most) - parse_cents(ante.least)
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount=more.most)))
+        ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount=more.most)))
         assert refusals(ann.send(calls.legal(table)))["bet", 1, "ante"][0] == "bet_above_maximum"
 
 
@@ -71,7 +71,7 @@ def test_a_player_sees_why_he_cannot_act_yet_and_then_acts(served: Served) -> No
     table = "MLTH-1"
     with served.player("ann") as ann, served.client("dealer"):
         wait_for_round(ann, table)
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         early = ann.send(calls.legal(table))
         assert {"act": "withdraw", "box": 1, "bet": "ante"} in early.acts
         assert refusals(early)["look", 1, ""][0] == "no_cards_there"
@@ -99,7 +99,7 @@ def test_staff_see_what_is_due_and_what_is_not(served: Served) -> None:
     table = "ML3-1"
     with served.player("ann") as ann, served.client("dealer") as dealer:
         wait_for_round(ann, table)
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         open_ = dealer.send(calls.legal(table))
         for act in ("begin", "close", "settle", "deal_next"):
             assert refusals(open_)[act, 0, ""][0] == "software_deals"
@@ -132,7 +132,7 @@ def test_what_may_have_gone_wrong_and_what_must_be_said_of_it(served: Served) ->
         wait_for_round(ann, table)
         before = by_clause(dealer, table)
         assert not any(found.applies for found in before.values())
-        ann.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         early = by_clause(dealer, table)
         why = early["5.8.2"].why_not
         assert why is not None
@@ -143,7 +143,7 @@ def test_what_may_have_gone_wrong_and_what_must_be_said_of_it(served: Served) ->
         unseen = by_clause(dealer, table)
         assert unseen["5.8.6"].applies
         assert not unseen["5.10"].applies
-        ann.send(calls.act(table, acts.Look(box=1)))
+        ann.send(calls.act(table, acts.ExamineHand(box=1)))
         seen = by_clause(dealer, table)
         assert seen["5.10"].applies
         why = seen["5.8.6"].why_not

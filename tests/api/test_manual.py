@@ -12,7 +12,7 @@ from msgspec import structs
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.jackpots.commands import CheckItem
-from pitboss.messages import acts, cards, links
+from pitboss.messages import acts
 from pitboss.messages.session import Signature
 from pitboss.shuffle import shuffled
 from pitboss.store.open import open_journal
@@ -85,11 +85,11 @@ def test_players_choose_after_an_irregularity(served: Served) -> None:
         table.begin(*BETS)
         table.play_on(deck(11), until="ask")
         table.act(
-            acts.Look(box=1),
+            acts.ExamineHand(box=1),
             acts.Report(clause="5.10", boxes=(1, 2), reconstructed=False, reason="a card fell open"),
         )
         assert [box.to_choose for box in table.now.boxes[:2]] == [True, True]
-        assert refused(dealer, calls.act("3CP-1", acts.Settle())).code == "option_open"
+        assert refused(dealer, calls.act("3CP-1", acts.SettleRound())).code == "option_open"
         table.act(acts.Choose(box=1, way="continue"), acts.Choose(box=2, way="withdraw"))
         table.play_on(())
         settled = table.settle().settlement
@@ -112,15 +112,15 @@ def test_a_jackpot_is_verified_and_paid_and_its_cards_are_kept(strict: Served) -
         table.sign_on()
         assert refused(dealer, calls.begin("ML3-1")).code == "no_set_in_use"
         witness = strict.signature("pit_supervisor")
-        dealer.send(calls.act_on_set("ML3-1", cards.OpenSet(set=SET, backs="red lattice"), witness))
-        dealer.send(calls.act_on_set("ML3-1", cards.CountSet(set=SET, count=52), witness))
-        dealer.send(calls.act_on_set("ML3-1", cards.UseSet(set=SET, shuffled=True)))
+        dealer.send(calls.act_on_set("ML3-1", acts.OpenSet(set=SET, backs="red lattice"), witness))
+        dealer.send(calls.act_on_set("ML3-1", acts.CountSet(set=SET, count=52), witness))
+        dealer.send(calls.act_on_set("ML3-1", acts.PutInUse(set=SET, shuffled=True)))
         table.begin(*BETS, (1, "ann", "jackpot", "5"))
         table.play_on(royal)
-        table.act(acts.Settle())
+        table.act(acts.SettleRound())
         (claim,) = supervisor.send(calls.link("diamond")).claims
         verify(supervisor, manager, claim.id)
-        supervisor.send(calls.act_at_link("diamond", links.PayClaim(claim=claim.id, means="attendant")))
+        supervisor.send(calls.act_at_link("diamond", acts.PayClaim(claim=claim.id, means="attendant")))
         settled = table.settle().settlement
         assert settled is not None
         assert [line.net for line in settled.lines if line.bet == "jackpot"] == ["49996.00"]
@@ -129,16 +129,16 @@ def test_a_jackpot_is_verified_and_paid_and_its_cards_are_kept(strict: Served) -
         assert evidence.clauses
         (kept,) = supervisor.send(calls.card_sets("ML3-1")).sets
         assert [(due.cause, due.round) for due in kept.to_retain_for] == [("major_win", "ML3-1/1")]
-        retain = cards.RetainSet(set=SET, cause="major_win", round=1)
+        retain = acts.RetainSet(set=SET, cause="major_win", round=1)
         assert refused(dealer, calls.act_on_set("ML3-1", retain)).status == 403
         supervisor.send(calls.act_on_set("ML3-1", retain))
         assert refused(dealer, calls.begin("ML3-1")).code == "no_set_in_use"
-        release = cards.ReleaseSet(set=SET, cause="major_win", round=1, reason="paid and filed")
+        release = acts.ReleaseSet(set=SET, cause="major_win", round=1, reason="paid and filed")
         assert refused(manager, calls.act_on_set("ML3-1", release)).status == 400
         low = refused(manager, calls.act_on_set("ML3-1", release, witness))
         assert (low.status, low.code) == (403, "role_too_low")
         manager.send(calls.act_on_set("ML3-1", release, strict.signature("shift_manager")))
-        destroy = cards.DestroySet(set=SET)
+        destroy = acts.DestroySet(set=SET)
         alone = refused(manager, calls.act_on_set("ML3-1", destroy, strict.signature("pit_manager")))
         assert alone.code == "same_person"
         manager.send(calls.act_on_set("ML3-1", destroy, witness))
@@ -166,8 +166,8 @@ def test_a_win_is_signed_for_by_two_people_at_one_screen(served: Served) -> None
         (claim,) = (claim.id for claim in supervisor.send(calls.link("spade")).claims)
         for item in get_args(CheckItem):
             count = 52 if item == "deck_count" else None
-            supervisor.send(calls.act_at_link("spade", links.CheckClaim(claim=claim, item=item, count=count)))
-        sign = links.SignClaim(claim=claim)
+            supervisor.send(calls.act_at_link("spade", acts.CheckClaim(claim=claim, item=item, count=count)))
+        sign = acts.SignClaim(claim=claim)
         low = refused(dealer, calls.act_at_link("spade", sign, confirm=served.signature("dealer")))
         assert (low.status, low.code) == (403, "role_too_low")
         dealer.send(calls.act_at_link("spade", sign, confirm=served.signature("pit_supervisor")))
@@ -207,10 +207,10 @@ def test_cards_dealt_unknown_are_asked_for_when_they_lie_face_up(
 def verify(supervisor: Client, manager: Client, claim: str) -> None:
     for item in get_args(CheckItem):
         count = 52 if item == "deck_count" else None
-        checked = links.CheckClaim(claim=claim, item=item, count=count)
+        checked = acts.CheckClaim(claim=claim, item=item, count=count)
         supervisor.send(calls.act_at_link("diamond", checked))
     for client in (supervisor, manager):
-        client.send(calls.act_at_link("diamond", links.SignClaim(claim=claim)))
+        client.send(calls.act_at_link("diamond", acts.SignClaim(claim=claim)))
 
 
 def test_a_disputed_round_keeps_its_cards(strict: Served) -> None:
@@ -219,23 +219,23 @@ def test_a_disputed_round_keeps_its_cards(strict: Served) -> None:
         table.sign_on()
         witness = strict.signature("pit_supervisor")
         for name, backs in ((SET, "red"), ("S-2", "blue")):
-            dealer.send(calls.act_on_set("MSS-1", cards.OpenSet(set=name, backs=backs), witness))
-            dealer.send(calls.act_on_set("MSS-1", cards.CountSet(set=name, count=52), witness))
-        dealer.send(calls.act_on_set("MSS-1", cards.UseSet(set=SET, shuffled=True)))
+            dealer.send(calls.act_on_set("MSS-1", acts.OpenSet(set=name, backs=backs), witness))
+            dealer.send(calls.act_on_set("MSS-1", acts.CountSet(set=name, count=52), witness))
+        dealer.send(calls.act_on_set("MSS-1", acts.PutInUse(set=SET, shuffled=True)))
         table.begin(*BETS)
-        assert refused(dealer, calls.act_on_set("MSS-1", cards.TakeOut(set=SET))).code == "round_in_play"
+        assert refused(dealer, calls.act_on_set("MSS-1", acts.TakeOut(set=SET))).code == "round_in_play"
         table.play_on(deck(5))
         table.settle()
         dealer.send(calls.dispute("MSS-1", 1, "he says that he had a pair"))
-        dealer.send(calls.act_on_set("MSS-1", cards.TakeOut(set=SET)))
-        dealer.send(calls.act_on_set("MSS-1", cards.UseSet(set="S-2", shuffled=True)))
+        dealer.send(calls.act_on_set("MSS-1", acts.TakeOut(set=SET)))
+        dealer.send(calls.act_on_set("MSS-1", acts.PutInUse(set="S-2", shuffled=True)))
         assert refused(dealer, calls.begin("MSS-1")).code == "retention_due"
-        supervisor.send(calls.act_on_set("MSS-1", cards.RetainSet(set=SET, cause="dispute", round=1)))
+        supervisor.send(calls.act_on_set("MSS-1", acts.RetainSet(set=SET, cause="dispute", round=1)))
         dealer.send(calls.begin("MSS-1"))
 
 
 def test_what_is_asked_of_card_sets_in_vain(strict: Served) -> None:
-    open_ = cards.OpenSet(set=SET, backs="red")
+    open_ = acts.OpenSet(set=SET, backs="red")
     with (
         strict.client("dealer") as dealer,
         strict.player("ann") as ann,
@@ -252,7 +252,7 @@ def test_what_is_asked_of_card_sets_in_vain(strict: Served) -> None:
             (dealer, calls.act_on_set("MSS-1", open_, wrong), 401, "sign_in_refused"),
             (dealer, calls.act_on_set("MSS-1", open_, strict.signature("dealer")), 409, "same_person"),
             (dealer, calls.act_on_set("none", open_, witness), 404, "not_found"),
-            (dealer, calls.act_on_set("MSS-1", cards.TakeOut(set=SET)), 404, "no_such_set"),
+            (dealer, calls.act_on_set("MSS-1", acts.TakeOut(set=SET)), 404, "no_such_set"),
             (dealer, calls.dispute("MSS-1", 7, "of no round"), 404, "no_such_round"),
             (ann, calls.dispute("MSS-1", 1, "I had a pair"), 403, "role_too_low"),
         ):

@@ -95,7 +95,7 @@ def test_tables_are_answered_and_dealt_while_many_wrong_secrets_wait_for_their_r
                 number = round_on(ann)
                 assert httpx.get(f"{served.url}/health", timeout=PATIENCE).status_code == 200
                 assert len(ann.send(calls.tables())) == 5
-                ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+                ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
                 until(lambda: round_on(ann) > number, "the next round is there")
                 assert ann.send(calls.sign_in(*served.secret("dealer"))).name == "dealer", (
                     "who knows it is let in"
@@ -119,7 +119,7 @@ def test_rounds_go_on_while_every_thread_of_the_requests_is_taken(tmp_path: Path
             for _ in range(2):
                 number = _number(floor)
                 served.site.people.sessions.forget("ann")
-                ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+                ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
                 until(partial(_is_past, floor, number), "the next round is there")
         finally:
             over.set()

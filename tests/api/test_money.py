@@ -14,7 +14,7 @@ from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.money import SlipKind
 from pitboss.messages import acts
-from pitboss.messages.money import MakeSlip, Pieces
+from pitboss.messages.acts import MakeSlip, Pieces
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
@@ -27,8 +27,8 @@ PIT = "3CP-1"
 AUTOMATIC = "MSS-1"
 OPENER = {"1000.00": 5, "100.00": 50, "25.00": 40}
 DEALT = (
-    *(acts.Deal(to=1, cards=("2h", "4d", "9c")), acts.Deal(to="dealer", cards=("Kh", "8d", "5s"))),
-    *(acts.Fold(box=1), acts.Reveal(), acts.Settle()),
+    *(acts.DealCards(to=1, cards=("2h", "4d", "9c")), acts.DealCards(to="dealer", cards=("Kh", "8d", "5s"))),
+    *(acts.FoldHand(box=1), acts.Reveal(), acts.SettleRound()),
 )
 
 
@@ -63,7 +63,7 @@ def slip(
     served: Served, kind: SlipKind, count: dict[str, int], second: Role = "pit_supervisor", **more: str
 ) -> calls.Call[object]:
     name, password = served.secret(second)
-    counted = tuple(Pieces(each, number) for each, number in count.items())
+    counted = tuple(Pieces(each=each, number=number) for each, number in count.items())
     signature = Signature(name, more.get("password", password))
     asked = MakeSlip(
         id=more.get("id", calls.new_id()),
@@ -88,9 +88,9 @@ def test_an_evening_from_the_opener_to_the_drop(served: Served, url: str) -> Non
         dealer.send(slip(served, "opener", OPENER))
         dealer.send(calls.buy_in(PIT, "500.00", "ann"))
         dealer.send(calls.begin(PIT))
-        dealer.send(calls.act(PIT, acts.Bet(box=1, player="ann", bet="ante", amount="25")))
-        dealer.send(calls.act(PIT, acts.Bet(box=1, player="ann", bet="jackpot", amount="5")))
-        dealer.send(calls.act(PIT, acts.Close()))
+        dealer.send(calls.act(PIT, acts.PlaceBet(box=1, player="ann", bet="ante", amount="25")))
+        dealer.send(calls.act(PIT, acts.PlaceBet(box=1, player="ann", bet="jackpot", amount="5")))
+        dealer.send(calls.act(PIT, acts.CloseBets()))
         assert refusal(dealer, slip(served, "closer", OPENER)) == (409, "round_in_play")
         for act in DEALT:
             dealer.send(calls.act(PIT, act))
@@ -151,7 +151,7 @@ def test_a_player_buys_for_himself_and_bets_no_more(served: Served) -> None:
         assert (now.chips, now.buy_in_most) == ("10000.00", "10000.00")
         assert refusal(ann, calls.buy_in(AUTOMATIC, "25.00")) == (409, "buy_in_too_large")
         ann.send(calls.cash_out(AUTOMATIC, "10000.00"))
-        bet = calls.act(AUTOMATIC, acts.Bet(box=1, bet="ante", amount="25.00"))
+        bet = calls.act(AUTOMATIC, acts.PlaceBet(box=1, bet="ante", amount="25.00"))
         assert refusal(ann, bet) == (409, "chips_short")
         ann.send(calls.buy_in(AUTOMATIC, "30.00"))
         ann.send(bet)
@@ -196,12 +196,12 @@ def test_bets_that_race_for_the_same_chips_do_not_spend_them_twice(served: Serve
         def bet(token: str) -> str:
             with Client(served.url, token=token) as client:
                 try:
-                    client.send(calls.act(AUTOMATIC, acts.Bet(box=1, bet="ante", amount="25.00")))
+                    client.send(calls.act(AUTOMATIC, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
                 except Refused as refused:
                     return refused.code
             return "taken"
 
-        ann.send(calls.act(AUTOMATIC, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(AUTOMATIC, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         with ThreadPoolExecutor(4) as pool:
             answers = sorted(pool.map(bet, tokens))
         assert answers == ["chips_short", "chips_short", "chips_short", "taken"]
@@ -231,9 +231,9 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         dealer.send(slip(served, "opener", OPENER))
         dealer.send(calls.begin(PIT))
         for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
-            placed = acts.Bet(box=1, player="ann", bet=bet, amount=amount)
+            placed = acts.PlaceBet(box=1, player="ann", bet=bet, amount=amount)
             dealer.send(calls.act(PIT, placed))
-        dealer.send(calls.act(PIT, acts.Close()))
+        dealer.send(calls.act(PIT, acts.CloseBets()))
         for act in DEALT:
             dealer.send(calls.act(PIT, act))
         until(lambda: manager.send(calls.ratings(PIT))[0].theoretical, "the edges are counted")

@@ -20,13 +20,13 @@ def test_a_wrong_order_is_told_before_the_next_act_and_ever_after(tmp_path: Path
         table = ManualTable(served, TABLE, dealer)
         table.sign_on()
         table.begin((1, "ann", "ante", "25.00"), (1, "ann", "pair_plus", "25.00"))
-        table.act(acts.Deal(to="dealer", cards=DEALERS))
+        table.act(acts.DealCards(to="dealer", cards=DEALERS))
         assert not table.now.notes
-        table.act(acts.Deal(to=1, cards=HAND))
+        table.act(acts.DealCards(to=1, cards=HAND))
         assert table.now.notes == NOTED
-        table.act(acts.Deal(to="community", cards=("3c", "4c")), acts.Discard(card="5c"))
-        table.act(acts.Look(box=1), acts.Fold(box=1), acts.Reveal())
-        would = dealer.send(calls.preview(TABLE, acts.Settle()))
+        table.act(acts.DealCards(to="community", cards=("3c", "4c")), acts.DiscardCard(card="5c"))
+        table.act(acts.ExamineHand(box=1), acts.FoldHand(box=1), acts.Reveal())
+        would = dealer.send(calls.preview(TABLE, acts.SettleRound()))
         (point,) = would.readings
         assert point.question == "What becomes of a Pair Plus bet when its hand is folded?"
         assert point.clauses == ("3.12.1", "3.16", "4.5")
@@ -45,9 +45,10 @@ def test_a_folded_hand_is_not_told_by_a_reading_that_it_would_change(tmp_path: P
         table.sign_on()
         table.begin((1, "ann", "ante", "25.00"))
         table.act(
-            acts.Deal(to=1, cards=("4h", "5d", "6s")), acts.Deal(to="dealer", cards=DEALERS[:1] + HAND[:2])
+            acts.DealCards(to=1, cards=("4h", "5d", "6s")),
+            acts.DealCards(to="dealer", cards=DEALERS[:1] + HAND[:2]),
         )
-        table.act(acts.Look(box=1), acts.Fold(box=1))
+        table.act(acts.ExamineHand(box=1), acts.FoldHand(box=1))
         table.settle()
         points = {}
         for role in ("surveillance", "shift_manager"):

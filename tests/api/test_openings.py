@@ -25,9 +25,9 @@ def played(client: Client, table: str) -> tuple[str, TableNow]:
             continue
         if now.round.phase == "betting" and not noted:
             noted = now.round.commitment or ""
-            client.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
+            client.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         if now.round.boxes[0].to_decide and not now.round.boxes[0].examined:
-            client.send(calls.act(table, acts.Look(box=1)))
+            client.send(calls.act(table, acts.ExamineHand(box=1)))
         if now.round.settlement and noted:
             return noted, now
     raise AssertionError("the stream ended")
@@ -78,7 +78,7 @@ def test_while_a_round_is_played_nobody_gets_more_than_he_sees(tmp_path: Path) -
     ):
         for now in ann.follow_table("3CP-1"):
             if now.round and now.round.phase == "betting":
-                ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+                ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
                 break
         file = json.loads(bytes(regulator.send(calls.openings("3CP-1", 1))))
         for now in ann.follow_table("3CP-1"):

@@ -69,11 +69,11 @@ def test_the_metrics_tell_what_happens(served: Served) -> None:
     with served.player("ann") as ann:
         wait_for_round(ann, "MSS-1")
         before = metrics(served)
-        bet = calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="25.00"))
+        bet = calls.act("MSS-1", acts.PlaceBet(box=1, bet="ante", amount="25.00"))
         ann.send(bet)
         ann.send(bet)
         with pytest.raises(Refused):
-            ann.send(calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="26.00")))
+            ann.send(calls.act("MSS-1", acts.PlaceBet(box=1, bet="ante", amount="26.00")))
         after = metrics(served)
     for outcome in ("recorded", "repeated", "refused"):
         label = f'outcome="{outcome}"'

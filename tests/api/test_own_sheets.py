@@ -105,11 +105,11 @@ def test_a_round_is_played_told_and_proved(
     served: Served, http: httpx.Client, own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with served.player("ann") as ann:
-        ann.send(calls.act("A-1", acts.Bet(box=1, bet="ante", amount="25")))
+        ann.send(calls.act("A-1", acts.PlaceBet(box=1, bet="ante", amount="25")))
         served.close("A-1")
         table_when(ann, "A-1", lambda now: bool(now.round and now.round.boxes[0].to_decide))
-        ann.send(calls.act("A-1", acts.Look(box=1)))
-        ann.send(calls.act("A-1", acts.Fold(box=1)))
+        ann.send(calls.act("A-1", acts.ExamineHand(box=1)))
+        ann.send(calls.act("A-1", acts.FoldHand(box=1)))
         table_when(ann, "A-1", lambda now: bool(now.round and now.round.phase == "settled"))
     file, page = http.get("/api/rounds/A-1/1/file"), http.get("/api/rounds/A-1/1/page")
     assert "is not installed here" not in file.text

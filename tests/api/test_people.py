@@ -7,8 +7,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.client import Client, Refused, calls
-from pitboss.messages import people as aa
-from pitboss.messages import proposals as pa
+from pitboss.messages import acts
 from pitboss.messages.proposals import ProposalDone
 from tests.api.served import SLOW, Served, served_floor
 
@@ -34,10 +33,10 @@ def test_a_new_member_of_staff_from_the_account_to_the_first_sign_in(served: Ser
     with served.client("administrator") as admin, served.client() as nobody:
         made = admin.send(calls.make_account("Dora", "staff", "hired"))
         assert (made.account.name, made.account.roles, made.account.signs_in_by) == ("dora", (), ())
-        role = admin.send(calls.propose(pa.GrantRole(name="dora", role="dealer"), "trained"))
+        role = admin.send(calls.propose(acts.GrantRole(name="dora", role="dealer"), "trained"))
         assert admin.send(calls.person("dora")).account.roles == ()
         approved(served, role)
-        enrolment = admin.send(calls.propose(pa.OpenEnrolment(name="dora"), "first day"))
+        enrolment = admin.send(calls.propose(acts.OpenEnrolment(name="dora"), "first day"))
         codes = (enrolment.shown, approved(served, enrolment))
         assert refused(nobody, calls.enrol("dora", codes[:1], WORDS)).code == "code_wrong"
         assert refused(nobody, calls.enrol("dora", codes, "short")).code == "secret_weak"
@@ -63,7 +62,7 @@ def test_a_new_member_of_staff_from_the_account_to_the_first_sign_in(served: Ser
 def test_a_device_gets_a_token_from_two_people(served: Served) -> None:
     with served.client("administrator") as admin:
         admin.send(calls.make_account("shoe-7", "machine", "a reading shoe"))
-        issue = pa.IssueToken(name="shoe-7", token="one", scopes=("send_cards",), days=30)
+        issue = acts.IssueToken(name="shoe-7", token="one", scopes=("send_cards",), days=30)
         anywhere = refused(admin, calls.propose(issue, "for table 7"))
         assert (anywhere.status, anywhere.code) == (409, "argument_missing")
         assert "is for one table" in str(anywhere)
@@ -79,38 +78,38 @@ def test_a_device_gets_a_token_from_two_people(served: Served) -> None:
         assert "at table MSS-1 alone" in proposed.proposal.says[0]
         with Client(served.url, token=token) as shoe:
             assert shoe.send(calls.tables())
-            done = admin.send(calls.act_on_account("shoe-7", aa.RevokeToken(token="one"), "lost"))
+            done = admin.send(calls.act_on_account("shoe-7", acts.RevokeToken(token="one"), "lost"))
             assert done.account.tokens == ()
 
 
 def test_locked_unlocked_and_disabled(served: Served) -> None:
     with served.client("administrator") as admin, served.client("dealer") as dealer:
         dealer.send(calls.who_am_i())
-        locked = admin.send(calls.act_on_account("dealer", aa.LockAccount(), "under inquiry"))
+        locked = admin.send(calls.act_on_account("dealer", acts.LockAccount(), "under inquiry"))
         assert locked.account.locked == "person"
         assert refused(dealer, calls.who_am_i()).status == 401
-        again = refused(admin, calls.act_on_account("dealer", aa.LockAccount(), "under inquiry"))
+        again = refused(admin, calls.act_on_account("dealer", acts.LockAccount(), "under inquiry"))
         assert (again.status, again.code) == (409, "account_locked")
-        admin.send(calls.act_on_account("dealer", aa.UnlockAccount(), "cleared"))
+        admin.send(calls.act_on_account("dealer", acts.UnlockAccount(), "cleared"))
         assert served.token("dealer")
-        fewer = admin.send(calls.act_on_account("dealer", aa.RevokeRole(role="dealer"), "moves on"))
+        fewer = admin.send(calls.act_on_account("dealer", acts.RevokeRole(role="dealer"), "moves on"))
         assert fewer.account.roles == ()
-        gone = admin.send(calls.act_on_account("dealer", aa.DisableAccount(), "left"))
+        gone = admin.send(calls.act_on_account("dealer", acts.DisableAccount(), "left"))
         assert gone.account.disabled
         assert (
-            refused(admin, calls.act_on_account("dealer", aa.UnlockAccount(), "back")).code
+            refused(admin, calls.act_on_account("dealer", acts.UnlockAccount(), "back")).code
             == "account_disabled"
         )
 
 
 def test_a_player_who_forgot_his_password_needs_one_code(served: Served) -> None:
     with served.player("ann") as ann, served.client("administrator") as admin, served.client() as nobody:
-        suffices = refused(admin, calls.propose(pa.OpenEnrolment(name="ann"), "forgot it"))
+        suffices = refused(admin, calls.propose(acts.OpenEnrolment(name="ann"), "forgot it"))
         assert suffices.code == "one_person_suffices"
-        code = admin.send(calls.act_on_account("ann", aa.EnrolPlayer(), "forgot it", "the-enrolment")).shown
+        code = admin.send(calls.act_on_account("ann", acts.EnrolPlayer(), "forgot it", "the-enrolment")).shown
         assert code
         assert (
-            admin.send(calls.act_on_account("ann", aa.EnrolPlayer(), "forgot it", "the-enrolment")).shown
+            admin.send(calls.act_on_account("ann", acts.EnrolPlayer(), "forgot it", "the-enrolment")).shown
             == ""
         )
         assert refused(ann, calls.who_am_i()).status == 401
@@ -130,21 +129,21 @@ def test_what_one_person_may_not_do_alone_and_what_not_at_all(served: Served) ->
             (dealer, calls.people(), 403, "role_too_low"),
             (dealer, calls.person("dealer"), 403, "role_too_low"),
             (regulator, calls.make_account("eve", "staff", "hired"), 403, "role_too_low"),
-            (regulator, calls.act_on_account("dealer", aa.LockAccount(), "no"), 403, "role_too_low"),
+            (regulator, calls.act_on_account("dealer", acts.LockAccount(), "no"), 403, "role_too_low"),
             (admin, calls.person("nobody"), 404, "not_found"),
-            (admin, calls.act_on_account("nobody", aa.LockAccount(), "no"), 404, "no_such_account"),
+            (admin, calls.act_on_account("nobody", acts.LockAccount(), "no"), 404, "no_such_account"),
             (admin, calls.make_account("dealer", "staff", "again"), 409, "account_known"),
             (admin, calls.make_account("9 lives", "staff", "a cat"), 400, "name_not_possible"),
             (admin, calls.make_account("eve", "staff", " "), 409, "argument_missing"),
-            (admin, calls.act_on_account("administrator", aa.UnlockAccount(), "me"), 403, "own_account"),
-            (admin, calls.act_on_account("dealer", aa.EnrolPlayer(), "alone"), 409, "approval_missing"),
+            (admin, calls.act_on_account("administrator", acts.UnlockAccount(), "me"), 403, "own_account"),
+            (admin, calls.act_on_account("dealer", acts.EnrolPlayer(), "alone"), 409, "approval_missing"),
             (
                 admin,
-                calls.act_on_account("dealer", aa.RevokeRole(role="pit_manager"), "no"),
+                calls.act_on_account("dealer", acts.RevokeRole(role="pit_manager"), "no"),
                 409,
                 "role_not_possible",
             ),
-            (admin, calls.act_on_account("dealer", aa.RevokeToken(token="x"), "no"), 404, "no_such_token"),
+            (admin, calls.act_on_account("dealer", acts.RevokeToken(token="x"), "no"), 404, "no_such_token"),
         )
         for client, call, status, code in cases:
             found = refused(client, call)

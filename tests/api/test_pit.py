@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.client import Client, Refused, calls
+from pitboss.messages.acts import SetLimits
 from pitboss.messages.pit import PitTableNow
-from pitboss.messages.proposals import SetLimits
 from pitboss.store.journal import wall_clock
 from tests.api.served import SLOW, Served, serving
 from tests.browser.evening import Evening, manual_at

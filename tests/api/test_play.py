@@ -10,7 +10,7 @@ from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.client.calls import Call
 from pitboss.messages import acts
-from pitboss.messages.proposals import SetBreak
+from pitboss.messages.acts import SetBreak
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round
 
@@ -60,9 +60,9 @@ def _set_and_seen(ann: Client, shift: Client, regulator: Client) -> None:
     ann.send(calls.answer_reality_check())
     wait_for_round(ann, TABLE)
     with pytest.raises(Refused) as refused:
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="30.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="30.00")))
     assert (refused.value.code, refused.value.status) == ("bet_limit", 409)
-    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+    ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
     areas = ann.send(calls.legal(TABLE)).refused
     assert any(area.code == "bet_limit" for area in areas), "the page knows before it asks"
     now = ann.send(calls.my_play())

@@ -30,8 +30,8 @@ def settled(client: Client, table: str) -> RoundNow:
 def test_a_preview_of_a_void_returns_every_bet_and_changes_nothing(served: Served) -> None:
     with served.player("ann") as ann, served.client("shift_manager") as shift:
         wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="pair_plus", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="pair_plus", amount="25.00")))
         served.close(TABLE)
         wait_until_asked(ann, TABLE)
         before = ann.send(calls.table(TABLE))
@@ -57,8 +57,8 @@ def test_a_preview_of_options_names_who_must_choose(tmp_path: Path) -> None:
         table = ManualTable(served, TABLE, dealer)
         table.sign_on()
         table.begin((1, "ann", "ante", "25.00"), (2, "bob", "ante", "25.00"))
-        table.act(acts.Deal(to=1, cards=("2h", "4d")), acts.Deal(to=2, cards=("3h", "5d", "9s")))
-        table.act(acts.Deal(to="dealer", cards=("Kh", "8d", "6s")), acts.Look(box=2))
+        table.act(acts.DealCards(to=1, cards=("2h", "4d")), acts.DealCards(to=2, cards=("3h", "5d", "9s")))
+        table.act(acts.DealCards(to="dealer", cards=("Kh", "8d", "6s")), acts.ExamineHand(box=2))
         report = acts.Report(clause="5.15", boxes=(1,), reconstructed=False)
         would = {effect.box: effect for effect in pit.send(calls.preview(TABLE, report)).boxes}
         assert would[1].out
@@ -80,13 +80,13 @@ def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, na
         table.begin((1, "ann", "ante", "25.00"))
         table.play_on(map(str, DECK), until="reveal")
         with pytest.raises(Refused) as hidden:
-            dealer.send(calls.preview(name, acts.Settle()))
+            dealer.send(calls.preview(name, acts.SettleRound()))
         assert hidden.value.code == "reveal_still_due"
         table.act(acts.Reveal())
         with pytest.raises(Refused) as players:
-            ann.send(calls.preview(name, acts.Settle()))
+            ann.send(calls.preview(name, acts.SettleRound()))
         assert players.value.status == 403
-        would = dealer.send(calls.preview(name, acts.Settle()))
+        would = dealer.send(calls.preview(name, acts.SettleRound()))
         assert would.settlement is not None
         assert would.settlement.outcome == "settled"
         assert not table.now.settlement
@@ -106,7 +106,7 @@ def test_hands_of_our_own_shoe_do_not_show_in_a_preview(
         table.sign_on()
         table.begin((1, "ann", "ante", "25.00"))
         table.play_on(())
-        assert dealer.send(calls.preview(name, acts.Settle())).settlement is None
+        assert dealer.send(calls.preview(name, acts.SettleRound())).settlement is None
         assert [{"act": name} for name in ("deal_next", "settle")] == [
             act for act in dealer.send(calls.legal(name)).acts if act["act"] in ("deal_next", "settle")
         ]
@@ -141,10 +141,12 @@ def test_rws_5_23_a_ruling_on_one_bet_pays_what_its_preview_says(tmp_path: Path)
             shift.send(calls.act(TABLE, large))
         assert above.value.code == "amount_above_own"
         shift.send(calls.act(TABLE, pays))
-        table.act(acts.Deal(to=1, cards=("2h", "4d", "9c")), acts.Deal(to=2, cards=("3h", "5d", "9s")))
-        table.act(acts.Deal(to="dealer", cards=("Kh", "8d", "5s")))
-        table.act(acts.Deal(to="community", cards=("Js", "Ts")), acts.Discard(card="2s"))
-        table.act(acts.Fold(box=1), acts.Fold(box=2), acts.Reveal(), acts.Settle())
+        table.act(
+            acts.DealCards(to=1, cards=("2h", "4d", "9c")), acts.DealCards(to=2, cards=("3h", "5d", "9s"))
+        )
+        table.act(acts.DealCards(to="dealer", cards=("Kh", "8d", "5s")))
+        table.act(acts.DealCards(to="community", cards=("Js", "Ts")), acts.DiscardCard(card="2s"))
+        table.act(acts.FoldHand(box=1), acts.FoldHand(box=2), acts.Reveal(), acts.SettleRound())
         lines = {line.player: line for line in settled(dealer, TABLE).settlement.lines}  # type: ignore[union-attr]
         assert (lines["ann"].result, lines["ann"].net, lines["ann"].clauses) == ("win", "30.00", ("5.23",))
         assert lines["bob"].result == "lose"
@@ -153,7 +155,7 @@ def test_rws_5_23_a_ruling_on_one_bet_pays_what_its_preview_says(tmp_path: Path)
 def test_staff_see_what_a_higher_role_is_about_to_confirm(served: Served) -> None:
     with served.player("ann") as ann, served.client("pit_supervisor") as pit:
         wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         report = acts.Report(clause="5.23", action="void", reason="the lights went out")
         would = pit.send(calls.preview(TABLE, report))
         assert (would.role, bool(would.void)) == ("shift_manager", True)
@@ -165,17 +167,17 @@ def test_staff_see_what_a_higher_role_is_about_to_confirm(served: Served) -> Non
 def test_no_preview_tells_whether_a_card_is_out(served: Served) -> None:
     with served.player("ann") as ann, served.client("shift_manager") as shift:
         wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         served.close(TABLE)
         wait_until_asked(ann, TABLE)
         opened = served.opened(TABLE)
         dealt, spare = str(opened.boxes[0].cards[0]), str(opened.dealer[0])
         for act in (
-            lambda card: acts.Deal(to="dealer", cards=(card,)),
-            lambda card: acts.Burn(card=card),
+            lambda card: acts.DealCards(to="dealer", cards=(card,)),
+            lambda card: acts.BurnCard(card=card),
             lambda card: acts.Report(clause="5.14", order=(card, "?")),
             lambda card: acts.CorrectCard(at=1, recorded=card, card="2c", reason="a slip"),
-            lambda card: acts.Show(at=1, cards=(card,)),
+            lambda card: acts.ShowCards(at=1, cards=(card,)),
         ):
             answers = [_answer(shift, act(card)) for card in (dealt, spare, "2c", "3d")]
             assert len(set(map(str, answers))) == 1, answers
@@ -194,17 +196,17 @@ def test_a_jackpot_that_a_slip_has_paid_is_no_part_of_what_the_dealer_pays(tmp_p
         evening = Evening(served, "3CP-1", dealer)
         evening.bets()
         evening.deal()
-        would = dealer.send(calls.preview("3CP-1", acts.Settle()))
+        would = dealer.send(calls.preview("3CP-1", acts.SettleRound()))
         (win,) = would.wins
         assert (win.table, win.box, win.hand) == ("3CP-1", 1, "AKQ spades")
         assert (would.settlement, would.by_slip) == (None, ())
         assert "?" in hands(served)[0]
-        dealer.send(calls.act("3CP-1", acts.Settle()))
+        dealer.send(calls.act("3CP-1", acts.SettleRound()))
         (entered,) = dealer.send(calls.sign("spade")).pending
         assert (entered.box, entered.amount) == (win.box, win.amount)
         assert hands(served) == [("As", "Ks", "Qs"), ("3s", "5c", "8h")]
         evening.verify()
-        would = dealer.send(calls.preview("3CP-1", acts.Settle()))
+        would = dealer.send(calls.preview("3CP-1", acts.SettleRound()))
         (paid,) = would.by_slip
         assert (paid.box, paid.player, paid.amount) == (1, "player1", entered.amount)
 

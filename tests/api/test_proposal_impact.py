@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.client import Client, Refused, calls
-from pitboss.messages import proposals as ta
+from pitboss.messages import acts
 from pitboss.messages.answers import JobNow
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
@@ -44,7 +44,7 @@ def manager(played: Served) -> Iterator[Client]:
         yield client
 
 
-def impact(client: Client, act: ta.AnyTwoPeopleAct) -> dict[str, Any]:
+def impact(client: Client, act: acts.AnyTwoPeopleAct) -> dict[str, Any]:
     """The impact of a proposal, waited for."""
     proposed = client.send(calls.propose(act, "it is asked what it costs")).proposal
     result: dict[str, Any] = ended(client, client.send(calls.proposal_impact(proposed.id))).result
@@ -58,7 +58,7 @@ def ended(client: Client, job: JobNow) -> JobNow:
 
 
 def test_a_new_text_of_a_sheet_tells_rounds_edges_and_a_year(manager: Client) -> None:
-    found = impact(manager, ta.TakeSheet(sheet_toml=LESS, clauses_toml=CLAUSES))
+    found = impact(manager, acts.TakeSheet(sheet_toml=LESS, clauses_toml=CLAUSES))
     assert (found["settled_again"], found["differ"]) == (2, [f"{TABLE}/1"])
     (changed,) = found["changed"]
     assert (changed["round"], changed["house"]) == (f"{TABLE}/1", "125.00")
@@ -73,7 +73,7 @@ def test_a_new_text_of_a_sheet_tells_rounds_edges_and_a_year(manager: Client) ->
 
 def test_new_limits_tell_what_lay_beyond_them(manager: Client) -> None:
     limits = {"ante": ("50.00", "2000.00"), "pair_plus": ("25.00", "500.00")}
-    found = impact(manager, ta.SetLimits(table=TABLE, limits=limits))
+    found = impact(manager, acts.SetLimits(table=TABLE, limits=limits))
     assert found["differ"] == []
     beyond = {each["bet"]: each for each in found["limits"]}
     assert (beyond["ante"]["rounds"], beyond["ante"]["staked"]) == (2, "50.00")
@@ -81,7 +81,7 @@ def test_new_limits_tell_what_lay_beyond_them(manager: Client) -> None:
 
 
 def test_what_bears_on_no_round_has_no_impact(played: Served, manager: Client) -> None:
-    link = ta.ChangeLink(link="spade", reset="30000")
+    link = acts.ChangeLink(link="spade", reset="30000")
     proposed = manager.send(calls.propose(link, "no round depends on it")).proposal
     with pytest.raises(Refused) as refused:
         manager.send(calls.proposal_impact(proposed.id))

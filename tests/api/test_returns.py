@@ -27,11 +27,11 @@ def looked(served: Served, dealer: Client, *amounts: str) -> None:
     dealer.send(calls.sign_on(TABLE, "dealer"))
     dealer.send(calls.begin(TABLE))
     for box, amount in enumerate(amounts, 1):
-        send(dealer, acts.Bet(box=box, player=f"friend{box}", bet="ante", amount=amount))
-    send(dealer, acts.Close())
+        send(dealer, acts.PlaceBet(box=box, player=f"friend{box}", bet="ante", amount=amount))
+    send(dealer, acts.CloseBets())
     for box, hand in enumerate(HANDS[: len(amounts)], 1):
-        send(dealer, acts.Deal(to=box, cards=hand))
-    send(dealer, acts.Deal(to="dealer", cards=("Kh", "8d", "6s")), acts.Look(box=1))
+        send(dealer, acts.DealCards(to=box, cards=hand))
+    send(dealer, acts.DealCards(to="dealer", cards=("Kh", "8d", "6s")), acts.ExamineHand(box=1))
 
 
 def send(client: Client, *every: acts.AnyAct) -> None:
@@ -53,24 +53,24 @@ def waits(served: Served, role: Any) -> list[tuple[str, tuple[str, ...]]]:
 def test_a_supervisor_s_pin_alone_gives_no_friend_a_large_bet_back(served: Served) -> None:
     with served.client("dealer") as dealer, by_pin(served, "pit_supervisor") as supervisor:
         looked(served, dealer, "1000", "1000", "1000")
-        assert refused(supervisor, calls.act(TABLE, acts.Interrupt())) == (409, "argument_missing")
+        assert refused(supervisor, calls.act(TABLE, acts.InterruptPlay())) == (409, "argument_missing")
         now = supervisor.send(calls.irregularities(TABLE))
         interruption = next(one for one in now if one.act == "interrupt")
         assert interruption.applies
         assert [(need.name, need.required) for need in interruption.needs] == [("reason", True)]
-        assert supervisor.send(calls.preview(TABLE, acts.Interrupt())).void
-        send(supervisor, acts.Interrupt(reason=REASON))
+        assert supervisor.send(calls.preview(TABLE, acts.InterruptPlay())).void
+        send(supervisor, acts.InterruptPlay(reason=REASON))
         assert {"return_unsigned", "bets_returned"} <= pit(served)
         asked = ("bets of 3000.00 go back once a second person signs", REASON)
         assert ("return", asked) in waits(served, "shift_manager")
         assert ("watch", ("bets went back after cards were seen",)) in waits(served, "shift_manager")
         assert "return" not in [kind for kind, _ in waits(served, "pit_supervisor")], "not one's own"
-        assert refused(dealer, calls.act(TABLE, acts.Settle())) == (403, "amount_above_own")
+        assert refused(dealer, calls.act(TABLE, acts.SettleRound())) == (403, "amount_above_own")
         own = signed(served, "pit_supervisor")
-        assert refused(dealer, calls.act(TABLE, acts.Settle(), second=own)) == (409, "same_person")
+        assert refused(dealer, calls.act(TABLE, acts.SettleRound(), second=own)) == (409, "same_person")
         pin = signed(served, "shift_manager", pin=True)
-        assert refused(dealer, calls.act(TABLE, acts.Settle(), second=pin))[0] == 403
-        dealer.send(calls.act(TABLE, acts.Settle(), second=signed(served, "shift_manager")))
+        assert refused(dealer, calls.act(TABLE, acts.SettleRound(), second=pin))[0] == 403
+        dealer.send(calls.act(TABLE, acts.SettleRound(), second=signed(served, "shift_manager")))
         assert pit(served) == {"bets_returned"}
         assert waits(served, "shift_manager") == [("watch", ("bets went back after cards were seen",))]
         told = dealer.send(calls.round_then(TABLE, 1)).moments
@@ -80,8 +80,8 @@ def test_a_supervisor_s_pin_alone_gives_no_friend_a_large_bet_back(served: Serve
 def test_the_report_of_a_day_adds_up_what_each_gave_back_to_whom(served: Served) -> None:
     with served.client("dealer") as dealer, by_pin(served, "pit_supervisor") as supervisor:
         looked(served, dealer, "100", "25")
-        send(supervisor, acts.Interrupt(reason=REASON))
-        send(dealer, acts.Settle())
+        send(supervisor, acts.InterruptPlay(reason=REASON))
+        send(dealer, acts.SettleRound())
         name, _ = served.secret("pit_supervisor")
     with served.client("accounting") as accounting:
         day = str(served.site.floor.day_of(served.site.floor.clock()).date)

@@ -49,15 +49,15 @@ def play_round(served: Served, players: dict[int, Client], table: str, *, folds:
     """A whole round by hand; everybody looks, and folds or plays on."""
     served.begin(table)
     for box, player in players.items():
-        player.send(calls.act(table, acts.Bet(box=box, bet="ante", amount="25.00")))
+        player.send(calls.act(table, acts.PlaceBet(box=box, bet="ante", amount="25.00")))
     served.close(table)
     served.deal_until(table, "ask")
     for box, player in players.items():
-        player.send(calls.act(table, acts.Look(box=box)))
+        player.send(calls.act(table, acts.ExamineHand(box=box)))
         if folds:
-            player.send(calls.act(table, acts.Fold(box=box)))
+            player.send(calls.act(table, acts.FoldHand(box=box)))
         else:
-            player.send(calls.act(table, acts.Bet(box=box, bet="play", amount="25.00")))
+            player.send(calls.act(table, acts.PlaceBet(box=box, bet="play", amount="25.00")))
     served.deal_until(table, None)
     state = served.site.floor.table(table)
     assert state is not None
@@ -79,7 +79,7 @@ def test_rounds_are_found_by_what_happened_in_them(served: Served) -> None:
         play_round(served, {1: ann, 2: bob}, "3CP-1", folds=True)
         play_round(served, {3: bob}, "ML3-1")
         served.begin("ML3-1")
-        bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("ML3-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
         served.settle("ML3-1")
         everything = [("ML3-1", 2), ("ML3-1", 1), ("3CP-1", 2), ("3CP-1", 1)]
@@ -153,16 +153,16 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
         served.client("surveillance") as watcher,
     ):
         served.begin("3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
-        bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.PlaceBet(box=2, bet="ante", amount="25.00")))
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
         live = watcher.send(calls.round_then("3CP-1", 1))
         assert (live.log, live.everything) == (None, False)
         assert not any(PAINTED.search(moment.what) for moment in live.moments)
-        ann.send(calls.act("3CP-1", acts.Look(box=1)))
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
-        bob.send(calls.act("3CP-1", acts.Fold(box=2)))
+        ann.send(calls.act("3CP-1", acts.ExamineHand(box=1)))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="play", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.FoldHand(box=2)))
         served.deal_until("3CP-1", None)
         mine, theirs = ann.send(calls.round_then("3CP-1", 1)), bob.send(calls.round_then("3CP-1", 1))
         full = watcher.send(calls.round_then("3CP-1", 1))
@@ -257,7 +257,7 @@ def test_moments_of_a_round_without_an_end_are_never_all_in_one_answer(served: S
     with served.player("ann") as ann:
         served.begin("3CP-1")
         for _ in range(MOST_MOMENTS // 2 + 5):
-            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
             ann.send(calls.act("3CP-1", acts.WithdrawBet(box=1, bet="ante")))
         first = ann.send(calls.round_then("3CP-1", 1))
         assert len(first.moments) == MOST_MOMENTS
@@ -320,14 +320,14 @@ def test_slow_reads_of_rounds_hold_up_nothing_else(served: Served, monkeypatch: 
 def test_openings_prove_that_the_commitment_stands_in_the_log(served: Served) -> None:
     with served.player("ann") as ann, served.client("regulator") as regulator:
         served.begin("3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         key = load_key(Path(served.site.config.signing_key))
         checkpoint = make_checkpoint(served.site.journal, key)
         early = parse_openings(bytes(ann.send(calls.openings("3CP-1", 1))))
         assert early.log is None, "the sealed deck is shown when the round is over"
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
-        ann.send(calls.act("3CP-1", acts.Fold(box=1)))
+        ann.send(calls.act("3CP-1", acts.FoldHand(box=1)))
         served.deal_until("3CP-1", None)
         for client in (ann, regulator):
             file = parse_openings(bytes(client.send(calls.openings("3CP-1", 1))))
@@ -349,8 +349,8 @@ def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_m
         served.client("regulator") as regulator,
     ):
         served.begin("3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
-        bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.PlaceBet(box=2, bet="ante", amount="25.00")))
         with pytest.raises(Refused) as early:
             ann.send(calls.round_file("3CP-1", 1))
         assert early.value.code == "round_in_play"
@@ -358,9 +358,9 @@ def test_a_round_as_a_file_settles_to_its_lines_and_holds_only_what_its_reader_m
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
         for box, player in ((1, ann), (2, bob)):
-            player.send(calls.act("3CP-1", acts.Look(box=box)))
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
-        bob.send(calls.act("3CP-1", acts.Fold(box=2)))
+            player.send(calls.act("3CP-1", acts.ExamineHand(box=box)))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="play", amount="25.00")))
+        bob.send(calls.act("3CP-1", acts.FoldHand(box=2)))
         served.deal_until("3CP-1", None)
         state = served.site.floor.table("3CP-1")
         assert state is not None
@@ -415,7 +415,7 @@ def test_a_round_is_read_by_those_whose_search_finds_it(served: Served) -> None:
     ):
         assert play_round(served, {1: ann}, "3CP-1") == 1
         served.begin("3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         statuses = {
             nobody: (401, 401, 401, 401),
             eve: (404, 404, 404, 403),
@@ -448,10 +448,12 @@ def test_a_page_is_made_while_a_later_round_is_played_and_signs_what_it_needs(se
             assert client.send(calls.round_then("3CP-1", number)).hash == events[-1].hash.hex()
 
         served.begin("3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         served.close("3CP-1")
         served.deal_until("3CP-1", "ask")
-        ruling = acts.Adjust(box=1, player="ann", bet="ante", amount="25.00", reason="the camera shows it")
+        ruling = acts.AdjustSettlement(
+            box=1, player="ann", bet="ante", amount="25.00", reason="the camera shows it"
+        )
         shift.send(calls.adjust("3CP-1", number, ruling))
         then = watcher.send(calls.round_then("3CP-1", number))
         assert (len(then.rulings), then.log, then.everything) == (1, None, True)

@@ -50,12 +50,12 @@ def test_a_dealer_signs_on_by_pin_and_runs_a_round(served: Served) -> None:
             dealer.send(calls.sign_on("3CP-1", "dealer"))
             assert nobody.send(calls.table("3CP-1")).crew.dealer == "dealer"
             dealer.send(calls.begin("3CP-1"))
-            ann.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25.00")))
-            dealer.send(calls.act("3CP-1", acts.Close()))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=2, bet="ante", amount="25.00")))
+            dealer.send(calls.act("3CP-1", acts.CloseBets()))
             for _ in range(2):
                 dealer.send(calls.deal("3CP-1"))
-            ann.send(calls.act("3CP-1", acts.Look(box=2)))
-            ann.send(calls.act("3CP-1", acts.Fold(box=2)))
+            ann.send(calls.act("3CP-1", acts.ExamineHand(box=2)))
+            ann.send(calls.act("3CP-1", acts.FoldHand(box=2)))
             while not _settled(dealer):
                 dealer.send(calls.deal("3CP-1"))
             dealer.send(calls.sign_off("3CP-1"))
@@ -102,8 +102,8 @@ def test_a_supervisor_decides_on_the_dealers_screen_and_both_are_recorded(served
     with served.client("dealer") as dealer, served.player("ann") as ann:
         dealer.send(calls.sign_on("3CP-1", "dealer"))
         dealer.send(calls.begin("3CP-1"))
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
-        dealer.send(calls.act("3CP-1", acts.Close()))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        dealer.send(calls.act("3CP-1", acts.CloseBets()))
         ruling = acts.Report(clause="5.23", action="void", reason="the lights went out")
         alone = refused(dealer, calls.act("3CP-1", ruling))
         assert (alone.status, alone.code) == (403, "role_too_low")
@@ -150,7 +150,7 @@ def test_seats_are_taken_shown_and_given_up(served: Served) -> None:
             (bob, calls.sit_down("none", 1), 404, "no_such_table"),
             (
                 bob,
-                calls.act("MLTH-1", acts.Bet(box=4, bet="ante", amount="25")),
+                calls.act("MLTH-1", acts.PlaceBet(box=4, bet="ante", amount="25")),
                 409,
                 "bet_on_anothers_box",
             ),
@@ -160,7 +160,7 @@ def test_seats_are_taken_shown_and_given_up(served: Served) -> None:
             assert (found.status, found.code) == (status, code), call
         assert 4 not in {found.box for found in bob.send(calls.legal("MLTH-1")).bets}
         assert 4 in {found.box for found in ann.send(calls.legal("MLTH-1")).bets}
-        bob.send(calls.act("MLTH-1", acts.Bet(box=5, bet="ante", amount="25")))
+        bob.send(calls.act("MLTH-1", acts.PlaceBet(box=5, bet="ante", amount="25")))
         assert refused(bob, calls.stand_up("MLTH-1", 5)).code == "bets_on_box"
         ann.send(calls.stand_up("MLTH-1", 4))
         assert [found.box for found in nobody.send(calls.table("MLTH-1")).seats] == [5]
@@ -170,11 +170,11 @@ def test_software_lets_nobody_look_twice_and_legal_says_so(served: Served) -> No
     with served.player("ann") as ann:
         wait_until(ann, "ML3-1", "betting")
         for box in (1, 2):
-            ann.send(calls.act("ML3-1", acts.Bet(box=box, bet="ante", amount="25")))
+            ann.send(calls.act("ML3-1", acts.PlaceBet(box=box, bet="ante", amount="25")))
         served.close("ML3-1")
         wait_until_asked(ann, "ML3-1")
-        ann.send(calls.act("ML3-1", acts.Look(box=2)))
-        second = refused(ann, calls.act("ML3-1", acts.Look(box=1)))
+        ann.send(calls.act("ML3-1", acts.ExamineHand(box=2)))
+        second = refused(ann, calls.act("ML3-1", acts.ExamineHand(box=1)))
         assert second.code == "look_not_allowed"
         assert "5.18" in second.clauses
         offered = [act for act in ann.send(calls.legal("ML3-1")).acts if act["act"] == "look"]
@@ -200,14 +200,14 @@ def test_tables_are_opened_closed_and_dealt_otherwise(served: Served) -> None:
         ):
             assert refused(dealer, call).status == 403
             assert refused(nobody, call).status == 401
-        ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25")))
+        ann.send(calls.act("ML3-1", acts.PlaceBet(box=1, bet="ante", amount="25")))
         assert refused(manager, calls.close_table("ML3-1")).code == "round_in_play"
         ann.send(calls.act("ML3-1", acts.WithdrawBet(box=1, bet="ante")))
         manager.send(calls.close_table("ML3-1"))
         now = nobody.send(calls.table("ML3-1"))
         assert (now.open, now.seats) == (False, ())
         assert refused(ann, calls.sit_down("ML3-1", 1)).code == "table_closed"
-        assert refused(ann, calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25"))).status == 409
+        assert refused(ann, calls.act("ML3-1", acts.PlaceBet(box=1, bet="ante", amount="25"))).status == 409
         titles = [found.title for found in manager.send(calls.methods("ML3-1")) if found.device == "shuffler"]
         assert refused(manager, calls.open_table("ML3-1", boxes=7, method="by hand")).code == (
             "method_not_possible"

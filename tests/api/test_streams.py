@@ -60,8 +60,8 @@ def test_what_is_known_is_not_sent_again_and_what_is_new_is(served: Served) -> N
         assert seen.event == "table"
         again = reader._replace(last=seen.id)
         assert again.first().event == "beat", "nothing has happened"
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act(TABLE, acts.PlaceBet(box=2, bet="ante", amount="25.00")))
         newest = again.first()
         assert newest.event == "table"
         boxes = msgspec.json.decode(newest.data)["round"]["boxes"]

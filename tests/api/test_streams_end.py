@@ -110,7 +110,7 @@ def test_a_stream_ends_with_its_session_before_the_next_frame(served: Served, wa
         wait_for_round(bob, TABLE)
         token = session_of(served, name)
         watcher, anybody = Watcher(served, token), Watcher(served)
-        bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
+        bob.send(calls.act(TABLE, acts.PlaceBet(box=2, bet="ante", amount="25.00")))
         # Frames of one moment are sent as one: both have seen the bet before the next thing happens.
         until(lambda: min(watcher.frames, anybody.frames) >= 2, "both streams have brought two frames")
         WAYS[way](served, name, token)
@@ -148,13 +148,13 @@ def test_cards_that_are_looked_at_in_another_session_are_not_shown_after_signing
         served.player("ann") as ann,
     ):
         wait_for_round(ann, TABLE)
-        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act(TABLE, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         wait_until_asked(ann, TABLE)
         left, kept = session_of(served, "ann"), session_of(served, "ann")
         out, here = Watcher(served, left), Watcher(served, kept)
         with Client(served.url, token=left) as client:
             client.send(calls.sign_out())
-        ann.send(calls.act(TABLE, acts.Look(box=1)))
+        ann.send(calls.act(TABLE, acts.ExamineHand(box=1)))
         until(lambda: here.frames >= 2, "the stream has brought two frames")
         cards = [str(card) for card in served.opened(TABLE).boxes[0].cards]
         assert all(f'"{card}"' in here.sent[-1].data for card in cards), "another session sees them"

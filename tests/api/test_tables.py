@@ -44,15 +44,15 @@ def wait_until_asked(client: Client, table: str, box: int = 1) -> None:
 def test_a_round_from_the_first_bet_to_its_settlement(url: str, tmp_path: Path) -> None:
     with serving(tmp_path, QUICK, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         decided = False
         lines: tuple[LineNow, ...] = ()
         for now in ann.follow_table("3CP-1"):
             assert now.round is not None
             box = now.round.boxes[0]
             if box.to_decide and not decided:
-                ann.send(calls.act("3CP-1", acts.Look(box=1)))
-                ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="play", amount="25.00")))
+                ann.send(calls.act("3CP-1", acts.ExamineHand(box=1)))
+                ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="play", amount="25.00")))
                 decided = True
             if now.round.settlement:
                 lines = now.round.settlement.lines
@@ -98,18 +98,18 @@ def test_a_table_and_what_its_dealer_says_are_of_one_moment(
 def test_what_is_refused_says_why_and_by_which_clause(served: Served) -> None:
     with served.player("ann") as ann, served.client() as nobody:
         wait_for_round(ann, "MSS-1")
-        over = acts.Bet(box=1, bet="ante", amount="5000.00")
+        over = acts.PlaceBet(box=1, bet="ante", amount="5000.00")
         for client, call, status, code in (
             (ann, calls.act("MSS-1", over), 409, "bet_above_maximum"),
-            (ann, calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="26.00")), 409, "not_in_chips"),
-            (ann, calls.act("MSS-1", acts.Bet(box=1, bet="pair_plus", amount="25")), 409, "no_such_bet"),
+            (ann, calls.act("MSS-1", acts.PlaceBet(box=1, bet="ante", amount="26.00")), 409, "not_in_chips"),
+            (ann, calls.act("MSS-1", acts.PlaceBet(box=1, bet="pair_plus", amount="25")), 409, "no_such_bet"),
             (
                 ann,
-                calls.act("MSS-1", acts.Bet(box=2, player="bob", bet="ante", amount="25")),
+                calls.act("MSS-1", acts.PlaceBet(box=2, player="bob", bet="ante", amount="25")),
                 403,
                 "not_ones_own",
             ),
-            (ann, calls.act("MSS-1", acts.Close()), 403, "role_too_low"),
+            (ann, calls.act("MSS-1", acts.CloseBets()), 403, "role_too_low"),
             (ann, calls.act("MSS-1", acts.Report(clause="5.1")), 403, "role_too_low"),
             (ann, calls.begin("MSS-1"), 403, "role_too_low"),
             (ann, calls.act("none", over), 404, "no_such_table"),
@@ -126,7 +126,7 @@ def test_what_is_refused_says_why_and_by_which_clause(served: Served) -> None:
 def test_the_same_command_sent_twice_counts_once(served: Served) -> None:
     with served.player("ann") as ann:
         wait_for_round(ann, "MSS-1")
-        call = calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="25.00"), "the-same-id")
+        call = calls.act("MSS-1", acts.PlaceBet(box=1, bet="ante", amount="25.00"), "the-same-id")
         first, again = ann.send(call), ann.send(call)
         assert not first.repeated
         assert again.repeated
@@ -139,10 +139,10 @@ def test_the_same_command_sent_twice_counts_once(served: Served) -> None:
 def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_path: Path) -> None:
     with serving(tmp_path, SLOW, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "ML3-1")
-        ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("ML3-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         with served.client("dealer") as dealer, served.client("shift_manager") as shift:
             with pytest.raises(Refused) as software:
-                dealer.send(calls.act("ML3-1", acts.Close()))
+                dealer.send(calls.act("ML3-1", acts.CloseBets()))
             assert software.value.code == "software_deals"
             report = acts.Report(clause="5.23", action="void", reason="the lights went out")
             with pytest.raises(Refused) as low:
@@ -227,7 +227,7 @@ def test_a_wrong_password_and_too_many_of_them(served: Served) -> None:
 def test_a_stream_goes_on_after_a_lost_connection(served: Served) -> None:
     with served.player("ann") as ann:
         first = wait_for_round(ann, "MSS-1")
-        ann.send(calls.act("MSS-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        ann.send(calls.act("MSS-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         again = next(iter(ann.follow_table("MSS-1")))
         assert again.version > first.version
 

@@ -17,7 +17,7 @@ from pitboss.access.roles import SYSTEM, Role
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import DEFAULT_FILE
-from pitboss.messages import proposals as ta
+from pitboss.messages import acts
 from pitboss.messages.proposals import ProposalNow
 from pitboss.messages.session import Signature
 from pitboss.store.open import open_journal
@@ -27,11 +27,11 @@ from tests.sheets.shipped import shipped_texts
 
 SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 PAYS_MORE = SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
-LIMITS = ta.SetLimits(table="3CP-1", limits={"ante": ("50.00", "2000.00")}, boxes=6)
-ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (
+LIMITS = acts.SetLimits(table="3CP-1", limits={"ante": ("50.00", "2000.00")}, boxes=6)
+ACTS: tuple[acts.AnyTwoPeopleAct, ...] = (
     LIMITS,
-    ta.SetLimits(table="3CP-1", denominations=("25", "100")),
-    ta.SetTable(
+    acts.SetLimits(table="3CP-1", denominations=("25", "100")),
+    acts.SetTable(
         table="3CP-2",
         sheet="rws-three-card-v3",
         link="spade",
@@ -39,12 +39,12 @@ ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (
         denominations=("5", "25"),
         dealer="automatic",
     ),
-    ta.ChangeLink(link="spade", reset="30000", contribution_rate="7/30", overflow_to="diamond"),
-    ta.CorrectDisplay(link="mega", amount="12.345"),
-    ta.CorrectDisplay(link="mega", amount="-12.34"),
-    ta.MoveMoney(link="club", part="display", amount="5.00", to="revenue"),
-    ta.CloseLink(link="club", to="diamond"),
-    ta.OpenLink(
+    acts.ChangeLink(link="spade", reset="30000", contribution_rate="7/30", overflow_to="diamond"),
+    acts.CorrectDisplay(link="mega", amount="12.345"),
+    acts.CorrectDisplay(link="mega", amount="-12.34"),
+    acts.MoveMoney(link="club", part="display", amount="5.00", to="revenue"),
+    acts.CloseLink(link="club", to="diamond"),
+    acts.OpenLink(
         link="heart",
         members={"P3CP-2": "rws-progressive-three-card-v5"},
         reset="1000",
@@ -55,11 +55,11 @@ ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (
         prescribed_bet="5",
         alarm_above="100",
     ),
-    ta.TakeSheet(sheet_toml=PAYS_MORE, clauses_toml=CLAUSES),
-    ta.GrantRole(name="dealer", role="pit_supervisor"),
-    ta.OpenEnrolment(name="dealer"),
+    acts.TakeSheet(sheet_toml=PAYS_MORE, clauses_toml=CLAUSES),
+    acts.GrantRole(name="dealer", role="pit_supervisor"),
+    acts.OpenEnrolment(name="dealer"),
 )
-PEOPLE = (ta.GrantRole, ta.OpenEnrolment, ta.IssueToken)
+PEOPLE = (acts.GrantRole, acts.OpenEnrolment, acts.IssueToken)
 
 
 served = served_floor(SLOW, databases=True)
@@ -84,12 +84,12 @@ def refused(client: Client, call: calls.Call[Any]) -> Refused:
     return found.value
 
 
-def proposed(client: Client, act: ta.AnyTwoPeopleAct) -> ProposalNow:
+def proposed(client: Client, act: acts.AnyTwoPeopleAct) -> ProposalNow:
     return client.send(calls.propose(act, "as agreed")).proposal
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
-def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: ta.AnyTwoPeopleAct) -> None:
+def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: acts.AnyTwoPeopleAct) -> None:
     url = str(tmp_path / "floor.db")
     with serving(tmp_path, SLOW, url=url) as served:
         first: Role = "administrator" if isinstance(act, PEOPLE) else "pit_manager"
@@ -105,7 +105,7 @@ def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: ta.AnyTwoPeopleAct)
             done = other.send(calls.approve(read))
             assert done.proposal.state == "approved"
             assert done.proposal.decided_by
-            assert bool(done.shown) == isinstance(act, ta.OpenEnrolment)
+            assert bool(done.shown) == isinstance(act, acts.OpenEnrolment)
             assert taken_by_two(served.site.journal, before)
             assert refused(other, calls.approve(read)).code == "proposal_decided"
     with open_journal(url) as journal:
@@ -126,7 +126,7 @@ def test_limits_are_read_and_displayed(served: Served, manager: Client, shift: C
 def test_who_may_read_what(served: Served, manager: Client) -> None:
     floor = proposed(manager, LIMITS)
     with served.client("administrator") as admin, served.client("dealer") as dealer:
-        people = proposed(admin, ta.GrantRole(name="dealer", role="pit_supervisor"))
+        people = proposed(admin, acts.GrantRole(name="dealer", role="pit_supervisor"))
         sees: dict[Role, set[str]] = {
             "pit_manager": {floor.id},
             "shift_manager": {floor.id, people.id},
@@ -173,21 +173,21 @@ def test_rejected_withdrawn_repeated_and_unknown(served: Served, manager: Client
 @pytest.mark.parametrize(
     ("act", "status", "code"),
     [
-        (ta.SetLimits(table="none"), 404, "not_found"),
-        (ta.SetLimits(table="3CP-1", limits={"flop": ("5", "6")}), 409, "plate_not_possible"),
-        (ta.ChangeLink(link="none", reset="1"), 404, "not_found"),
-        (ta.ChangeLink(link="spade", reserve_rate="200%"), 409, "config_not_possible"),
-        (ta.ChangeLink(link="spade", reserve_rate="much"), 400, "bad_request"),
-        (ta.OpenLink(link="heart", members={"X": "rws-three-card-v3"}), 400, "bad_request"),
-        (ta.DenyClaim(link="spade", claim="none"), 404, "no_such_claim"),
-        (ta.TakeSheet(sheet_toml=SHEET, clauses_toml="nonsense"), 400, "bad_request"),
-        (ta.TakeSheet(sheet_toml=SHEET + "\nmore = 1", clauses_toml=CLAUSES), 400, "bad_request"),
-        (ta.CloseLink(link="spade", to="none"), 404, "no_such_link"),
-        (ta.GrantRole(name="dealer", role="pit_manager"), 403, "role_too_low"),
-        (ta.OpenEnrolment(name="nobody"), 403, "role_too_low"),
+        (acts.SetLimits(table="none"), 404, "not_found"),
+        (acts.SetLimits(table="3CP-1", limits={"flop": ("5", "6")}), 409, "plate_not_possible"),
+        (acts.ChangeLink(link="none", reset="1"), 404, "not_found"),
+        (acts.ChangeLink(link="spade", reserve_rate="200%"), 409, "config_not_possible"),
+        (acts.ChangeLink(link="spade", reserve_rate="much"), 400, "bad_request"),
+        (acts.OpenLink(link="heart", members={"X": "rws-three-card-v3"}), 400, "bad_request"),
+        (acts.DenyClaim(link="spade", claim="none"), 404, "no_such_claim"),
+        (acts.TakeSheet(sheet_toml=SHEET, clauses_toml="nonsense"), 400, "bad_request"),
+        (acts.TakeSheet(sheet_toml=SHEET + "\nmore = 1", clauses_toml=CLAUSES), 400, "bad_request"),
+        (acts.CloseLink(link="spade", to="none"), 404, "no_such_link"),
+        (acts.GrantRole(name="dealer", role="pit_manager"), 403, "role_too_low"),
+        (acts.OpenEnrolment(name="nobody"), 403, "role_too_low"),
     ],
 )
-def test_bad_proposals(tmp_path: Path, act: ta.AnyTwoPeopleAct, status: int, code: str) -> None:
+def test_bad_proposals(tmp_path: Path, act: acts.AnyTwoPeopleAct, status: int, code: str) -> None:
     with (
         serving(tmp_path, SLOW) as served,
         served.client("pit_manager") as one,
@@ -222,7 +222,7 @@ def test_two_at_one_screen(served: Served, manager: Client) -> None:
     done = manager.send(calls.propose(LIMITS, "as agreed", Signature("MAX", password=PASSWORD)))
     assert done.proposal.state == "approved"
     assert [actor.name for actor in done.proposal.signed] == ["pit-manager", "max"]
-    people = calls.propose(ta.OpenEnrolment(name="dealer"), "new", Signature("max", password=PASSWORD))
+    people = calls.propose(acts.OpenEnrolment(name="dealer"), "new", Signature("max", password=PASSWORD))
     with served.client("administrator") as admin:
         assert refused(admin, people).code == "bad_request"
 
@@ -266,7 +266,7 @@ single = served_floor(SLOW, then=_with_single_roles)
 
 STEPS = st.tuples(
     st.sampled_from(["propose", "together", "approve", "withdraw"]),
-    st.sampled_from([*ACTS, ta.GrantRole(name="pitt", role="accounting"), ta.OpenEnrolment(name="adam")]),
+    st.sampled_from([*ACTS, acts.GrantRole(name="pitt", role="accounting"), acts.OpenEnrolment(name="adam")]),
     st.sampled_from(["{}", "{} ", " {}", "\u3000{}"]),
     st.booleans(),
     st.integers(0, 5),

@@ -144,7 +144,7 @@ def _one_act(client: Client, table: str, box: int, rng: random.Random) -> None:
         call: calls.Call[object] = calls.Call("POST", f"/api/tables/{table}/acts", object, body)
         client.send(call)
     else:
-        client.send(calls.act(table, acts.Bet(box=box, bet="ante", amount="25")))
+        client.send(calls.act(table, acts.PlaceBet(box=box, bet="ante", amount="25")))
 
 
 def rounds_played(served: Served) -> int:

@@ -15,7 +15,7 @@ from tests.api.waiting import job_ended
 TABLE = "ML3-1"
 
 
-def weighed(served: Served, client: Client, report: acts.Report | acts.Interrupt) -> dict[str, Any]:
+def weighed(served: Served, client: Client, report: acts.Report | acts.InterruptPlay) -> dict[str, Any]:
     """The answer, waited for if it takes a count."""
     found = client.send(calls.worth(TABLE, report))
     if "state" not in found:
@@ -36,8 +36,8 @@ def test_each_option_is_weighed_for_each_box_and_the_house(tmp_path: Path) -> No
         table.sign_on()
         report = acts.Report(clause="5.15", boxes=(1,))
         table.begin((1, "ann", "ante", "25.00"), (2, "bob", "ante", "25.00"))
-        table.act(acts.Deal(to=1, cards=("2h", "4d")), acts.Deal(to=2, cards=("3h", "5d", "9s")))
-        table.act(acts.Deal(to="dealer", cards=("Kh", "8d", "6s")), acts.Look(box=2))
+        table.act(acts.DealCards(to=1, cards=("2h", "4d")), acts.DealCards(to=2, cards=("3h", "5d", "9s")))
+        table.act(acts.DealCards(to="dealer", cards=("Kh", "8d", "6s")), acts.ExamineHand(box=2))
         before = pit.send(calls.table(TABLE)).version
         answer = weighed(served, pit, report)
         stands, *ways = answer["options"]

@@ -41,7 +41,7 @@ def test_a_floor_behind_its_api_is_sound(url: str, tmp_path: Path) -> None:
         settled = 0
         for now in ann.follow_table("3CP-1"):
             if now.round and now.round.phase == "betting" and not now.round.boxes[0].wagers:
-                ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+                ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
             settled += bool(now.round and now.round.settlement and now.round.settlement.lines)
             if settled:
                 break

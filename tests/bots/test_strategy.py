@@ -32,14 +32,14 @@ BACK: list[ActNow] = [{"act": "check", "box": 1}, {"act": "withdraw", "box": 1, 
 @pytest.mark.parametrize(
     ("best", "may", "does"),
     [
-        ("third x 3", [*SIZES, *FOLD], acts.Bet(box=1, bet="third", amount="30.00")),
-        ("third x 1", [*SIZES, *FOLD], acts.Bet(box=1, bet="third", amount="10.00")),
-        ("third", [*SIZES, *FOLD], acts.Bet(box=1, bet="third", amount="10.00")),
-        (None, [*SIZES, *FOLD], acts.Bet(box=1, bet="third", amount="10.00")),
-        ("fold", [*SIZES, *FOLD], acts.Fold(box=1)),
+        ("third x 3", [*SIZES, *FOLD], acts.PlaceBet(box=1, bet="third", amount="30.00")),
+        ("third x 1", [*SIZES, *FOLD], acts.PlaceBet(box=1, bet="third", amount="10.00")),
+        ("third", [*SIZES, *FOLD], acts.PlaceBet(box=1, bet="third", amount="10.00")),
+        (None, [*SIZES, *FOLD], acts.PlaceBet(box=1, bet="third", amount="10.00")),
+        ("fold", [*SIZES, *FOLD], acts.FoldHand(box=1)),
         ("withdraw first", BACK, acts.WithdrawBet(box=1, bet="first")),
-        ("check", BACK, acts.CheckHand(box=1)),
-        (None, BACK, acts.CheckHand(box=1)),
+        ("check", BACK, acts.Check(box=1)),
+        (None, BACK, acts.Check(box=1)),
     ],
 )
 def test_what_is_worth_most_is_done(

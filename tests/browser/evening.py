@@ -50,7 +50,7 @@ class Evening:
     def pay(self) -> None:
         """Staff verify and pay, and the round is settled."""
         self.verify()
-        self._table.act(acts.Settle())
+        self._table.act(acts.SettleRound())
 
     def verify(self) -> None:
         """Staff verify the win and pay it by slip."""

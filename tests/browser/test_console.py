@@ -517,7 +517,7 @@ def test_an_interruption_after_a_look_has_a_reason_and_a_second_signature(
     desk.type("Box 1", "2h 4d 9c")
     desk.type("Dealer", "Kh 8d 6s")
     with served.client("dealer") as dealer:
-        dealer.send(calls.act(TABLE, acts.Look(box=1)))
+        dealer.send(calls.act(TABLE, acts.ExamineHand(box=1)))
     panel = desk.panel("Irregularities")
     panel.locator("[data-clause='5.7']").click()
     expect(panel.locator("[data-effect='1']")).to_contain_text("750")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.client import calls
-from pitboss.messages.acts import Bet
+from pitboss.messages.acts import PlaceBet
 from tests.api.served import PASSWORD, SLOW, serving
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
@@ -29,7 +29,7 @@ def test_a_bet_at_a_table_is_seen_from_the_floor_at_once(visitor: Visitor) -> No
     tile = page.get_by_role("article", name="Megalink Singapore Stud Poker")
     expect(tile).to_contain_text("7 of 7 boxes free")
     with visitor.served.player("bob") as bob:
-        bob.send(calls.act("MSS-1", Bet(box=3, bet="ante", amount="25.00")))
+        bob.send(calls.act("MSS-1", PlaceBet(box=3, bet="ante", amount="25.00")))
     expect(tile).to_contain_text("6 of 7 boxes free")
     expect(tile.locator(".chair.taken")).to_have_count(1)
     expect(tile.locator(".clock text")).to_have_text(re.compile(r"^[1-5]?\d$"))
@@ -147,6 +147,6 @@ def test_a_floor_on_postgresql_is_the_same_floor(
         tile = page.get_by_role("article", name="3 Card Poker", exact=True)
         expect(tile).to_contain_text("7 of 7 boxes free")
         with served.player("pat") as pat:
-            pat.send(calls.act("3CP-1", Bet(box=1, bet="ante", amount="25.00")))
+            pat.send(calls.act("3CP-1", PlaceBet(box=1, bet="ante", amount="25.00")))
         expect(tile).to_contain_text("6 of 7 boxes free")
         visitor.page.close()

@@ -15,7 +15,7 @@ from pitboss.access.roles import Role
 from pitboss.cli.main import run
 from pitboss.client import calls
 from pitboss.floor.setup.config import DEFAULT_FILE
-from pitboss.messages import acts, proposals
+from pitboss.messages import acts
 from pitboss.sheets.library import using
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
@@ -75,15 +75,15 @@ def write_everywhere(served: Served) -> None:
         served.player("ann") as player,
     ):
         admin.send(calls.make_account(name="eve", kind="staff", reason=MARK))
-        admin.send(calls.propose(proposals.GrantRole(name="dealer", role="pit_supervisor"), MARK))
+        admin.send(calls.propose(acts.GrantRole(name="dealer", role="pit_supervisor"), MARK))
         served.begin("A-1")
-        player.send(calls.act("A-1", acts.Bet(box=2, bet="ante", amount="25")))
+        player.send(calls.act("A-1", acts.PlaceBet(box=2, bet="ante", amount="25")))
         table = ManualTable(served, "H-1", dealer)
         table.sign_on()
         table.begin((1, MARK, "ante", "25"), (1, MARK, "pair_plus", "25"))
         table.play_on(("As", "Ks", "2d", "Kh", "8d", "5s"))
-        table.act(acts.Settle())
-        ruling = acts.Adjust(box=1, player=MARK, bet="ante", amount="25", reason=MARK)
+        table.act(acts.SettleRound())
+        ruling = acts.AdjustSettlement(box=1, player=MARK, bet="ante", amount="25", reason=MARK)
         shift.send(calls.adjust("H-1", 1, ruling))
         supervisor.send(calls.dispute("H-1", 1, MARK))
         table.begin((1, MARK, "ante", "25"), (1, MARK, "pair_plus", "25"))

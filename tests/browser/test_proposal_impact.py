@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.client import calls
-from pitboss.messages import proposals as ta
+from pitboss.messages import acts
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
 from tests.api.test_proposal_impact import CLAUSES, LESS, STRAIGHT_FLUSH, TABLE
@@ -34,8 +34,8 @@ def proposed(tmp_path: Path) -> Iterator[Served]:
         table.begin((1, "ann", "ante", "25.00"), (1, "ann", "pair_plus", "25.00"))
         table.play_on(STRAIGHT_FLUSH)
         table.settle()
-        manager.send(calls.propose(ta.TakeSheet(sheet_toml=LESS, clauses_toml=CLAUSES), "less for a flush"))
-        manager.send(calls.propose(ta.ChangeLink(link="spade", reset="30000"), "no round depends on it"))
+        manager.send(calls.propose(acts.TakeSheet(sheet_toml=LESS, clauses_toml=CLAUSES), "less for a flush"))
+        manager.send(calls.propose(acts.ChangeLink(link="spade", reset="30000"), "no round depends on it"))
         yield served
 
 

@@ -42,7 +42,7 @@ def evening(served: Served) -> None:
         for folds in (False, True):
             one_round(served, {1: ann, 5: bob}, folds=5 if folds else 0)
         served.begin("ML3-1")
-        bob.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+        bob.send(calls.act("ML3-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         shift.send(calls.act("ML3-1", acts.Report(clause="5.8.1")))
         served.settle("ML3-1")
 
@@ -50,13 +50,13 @@ def evening(served: Served) -> None:
 def one_round(served: Served, players: dict[int, Client], folds: int = 0) -> None:
     served.begin(TABLE)
     for box, player in players.items():
-        player.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="50.00")))
-        player.send(calls.act(TABLE, acts.Bet(box=box, bet="jackpot", amount="5.00")))
+        player.send(calls.act(TABLE, acts.PlaceBet(box=box, bet="ante", amount="50.00")))
+        player.send(calls.act(TABLE, acts.PlaceBet(box=box, bet="jackpot", amount="5.00")))
     served.close(TABLE)
     served.deal_until(TABLE, "ask")
     for box, player in players.items():
-        player.send(calls.act(TABLE, acts.Look(box=box)))
-        act = acts.Fold(box=box) if box == folds else acts.Bet(box=box, bet="play", amount="50.00")
+        player.send(calls.act(TABLE, acts.ExamineHand(box=box)))
+        act = acts.FoldHand(box=box) if box == folds else acts.PlaceBet(box=box, bet="play", amount="50.00")
         player.send(calls.act(TABLE, act))
     served.deal_until(TABLE, None)
 

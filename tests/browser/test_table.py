@@ -147,7 +147,7 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
             ann.area(1, bet).click()
             expect(ann.area(1, bet)).to_have_accessible_name(re.compile("placed"))
         with floor.player("bob") as bob:
-            bob.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="25")))
+            bob.send(calls.act("3CP-1", acts.PlaceBet(box=2, bet="ante", amount="25")))
         asked: list[str] = []
         ann.page.on("request", lambda request: asked.append(request.url))
         ann.close()
@@ -536,14 +536,14 @@ def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor:
     with pytest.raises(AssertionError):
         expect(bob.hand(1)).to_have_role("button", timeout=300)
     tries = (
-        acts.Bet(box=1, bet="pair_plus", amount="25"),
-        acts.Bet(box=2, bet="pair_plus", amount="25"),
-        acts.Bet(box=2, bet="play", amount="50", player="ann"),
+        acts.PlaceBet(box=1, bet="pair_plus", amount="25"),
+        acts.PlaceBet(box=2, bet="pair_plus", amount="25"),
+        acts.PlaceBet(box=2, bet="play", amount="50", player="ann"),
         acts.WithdrawBet(box=2, bet="ante"),
-        acts.Look(box=1),
-        acts.Fold(box=1),
+        acts.ExamineHand(box=1),
+        acts.FoldHand(box=1),
         acts.Reveal(),
-        acts.Settle(),
+        acts.SettleRound(),
         acts.Choose(box=2, way="withdraw"),
     )
     with Client(floor.url, token=floor.sign_in("bob")) as client:

@@ -58,8 +58,8 @@ def fill_table(served: Served) -> None:
         one_round(served, players)
         served.begin(TABLE)
         for box, player in players.items():
-            player.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="50.00")))
-            player.send(calls.act(TABLE, acts.Bet(box=box, bet="pair_plus", amount="50.00")))
+            player.send(calls.act(TABLE, acts.PlaceBet(box=box, bet="ante", amount="50.00")))
+            player.send(calls.act(TABLE, acts.PlaceBet(box=box, bet="pair_plus", amount="50.00")))
         served.close(TABLE)
         served.deal_until(TABLE, "ask")
 

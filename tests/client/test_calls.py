@@ -4,23 +4,25 @@ import pytest
 
 from pitboss.client import calls
 from pitboss.client.route import CALLS
-from pitboss.messages.tables import SitDown
+from pitboss.messages.acts import SitDown
 from tests.programs import python
-from tools.client_stub import PLACE, written
+from tools.client_stub import ACTS_PLACE, PLACE, acts_written, written
 
 SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
 
 
-def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
+def test_the_client_loads_commands_and_nothing_that_carries_them_out() -> None:
     code = (
         "import sys, pitboss.client as c, pitboss.client.calls; c.Client, c.AsyncClient; print(*sys.modules)"
     )
-    done = python(code)
-    loaded = done.split()
+    loaded = python(code).split()
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(SERVER)
-    own = {name.split(".")[1] for name in loaded if name.startswith("pitboss.")}
-    base = {"bet_names", "extras", "light_imports", "people", "reason", "refusal_codes", "tls"}
-    assert own == base | {"client", "messages"}
+    own = {name.removeprefix("pitboss.") for name in loaded if name.startswith("pitboss.")}
+    assert {name.partition(".")[0] for name in own}.isdisjoint(
+        {"api", "server", "training", "web", "witness"}
+    )
+    assert own.isdisjoint({"commands.executor", "floor.decide", "floor.service", "store.group_commit"})
+    assert "floor.commands" in own
 
 
 def test_arguments_are_given_in_order_or_by_name() -> None:
@@ -28,7 +30,7 @@ def test_arguments_are_given_in_order_or_by_name() -> None:
     second = calls.sit_down(name="3CP 1/a", box=2, player="ann", command_id="an-id-of-ours")
     assert first == second
     assert first.path == "/api/tables/3CP%201%2Fa/seats"
-    assert first.body == SitDown("an-id-of-ours", 2, "ann")
+    assert first.body == SitDown(id="an-id-of-ours", box=2, player="ann")
 
 
 def test_a_command_gets_an_id_of_its_own() -> None:
@@ -52,3 +54,4 @@ def test_arguments_that_are_missing_or_unknown_are_told() -> None:
 
 def test_the_types_of_the_calls_are_those_of_the_table() -> None:
     assert written() == PLACE.read_text(encoding="utf-8"), "make types writes them anew"
+    assert acts_written() == ACTS_PLACE.read_text(encoding="utf-8"), "make types writes them anew"

@@ -13,9 +13,8 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.service import read_at
-from pitboss.floor.tables.events import Method
+from pitboss.floor.tables.events import Method, Read
 from pitboss.floor.tables.money import MoneyCommand
-from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import commands as lc
 from pitboss.people import Approval, Person
 from pitboss.refusal import Refusal

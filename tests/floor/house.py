@@ -6,8 +6,8 @@ from itertools import count
 from pitboss.card_sets import commands as sc
 from pitboss.cards import parse_card
 from pitboss.floor import SYSTEM, Actor, Done, Floor
+from pitboss.floor.tables.events import Read
 from pitboss.floor.tables.money import BuyIn
-from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import Link, LinkConfig
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.transfers import books

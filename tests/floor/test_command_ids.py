@@ -12,8 +12,8 @@ from pitboss.cards import parse_card
 from pitboss.floor import SYSTEM, Actor, Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.events import Read
 from pitboss.floor.tables.money import BuyIn, CashOut
-from pitboss.floor.tables.reading_shoe import Read
 from pitboss.jackpots import commands as lc
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse

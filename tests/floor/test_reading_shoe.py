@@ -10,7 +10,8 @@ from pitboss.audit.audit import audit
 from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.reading_shoe import Read, next_number
+from pitboss.floor.tables.events import Read
+from pitboss.floor.tables.reading_shoe import next_number
 from pitboss.floor.tables.table import TableState
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd

@@ -1,36 +1,20 @@
 """Messages and what they become: the same words and fields as the commands, and names that stand once."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from msgspec import Struct
 
 from pitboss.access.warrant import LONGEST_REASON
-from pitboss.api.wire import (
-    ACCOUNT_COMMANDS,
-    LINK_COMMANDS,
-    PROPOSED_COMMANDS,
-    ROUND_COMMANDS,
-    SET_COMMANDS,
-    Commands,
-)
 from pitboss.floor.setup import config_file
 from pitboss.floor.tables.money.events import SlipKind
 from pitboss.floor.tables.money.slips import MOST_PIECES
 from pitboss.floor.tables.opening import LONGEST_NOTICE
-from pitboss.messages import acts, answers, cards, legal, links, money, people, proposals, tables, texts
+from pitboss.messages import acts, answers, legal, texts
 from pitboss.round.reportable import ArgumentKind, ArgumentName
 from pitboss.server.jobs import JobState
 
-UNIONS: Mapping[Any, Commands] = {
-    acts.AnyAct: ROUND_COMMANDS,
-    cards.AnySetAct: SET_COMMANDS,
-    links.AnyLinkAct: LINK_COMMANDS,
-    people.AnyAccountAct: ACCOUNT_COMMANDS,
-    proposals.AnyTwoPeopleAct: PROPOSED_COMMANDS,
-}
-PAIRS = [(act, table.type_of(act)) for union, table in UNIONS.items() for act in get_args(union)]
+PAIRS = list(acts.COMMANDS.items())
 
 
 @pytest.mark.parametrize(("act", "command"), PAIRS, ids=lambda type_: type_.__name__)
@@ -41,16 +25,14 @@ def test_an_act_has_the_words_of_its_command(act: type[Struct], command: type[St
 
 
 def test_other_words_and_limits_are_those_of_the_floor() -> None:
-    assert _field(money.MakeSlip, "kind") == set(get_args(SlipKind))
+    assert _field(acts.MakeSlip, "kind") == set(get_args(SlipKind))
     assert _field(legal.NeedNow, "name") == set(get_args(ArgumentName))
     assert _field(legal.NeedNow, "kind") == set(get_args(ArgumentKind))
     assert _field(answers.JobNow, "state") == set(get_args(JobState))
     assert config_file.Slug == texts.StreamName
-    assert _limits(texts.Reason).max_length == LONGEST_REASON
-    assert (
-        _limits(get_type_hints(tables.PostNotice, include_extras=True)["text"]).max_length == LONGEST_NOTICE
-    )
-    assert _limits(get_type_hints(money.Pieces, include_extras=True)["number"]).le == MOST_PIECES
+    assert _limits(texts.ReasonText).max_length == LONGEST_REASON
+    assert _limits(get_type_hints(acts.PostNotice, include_extras=True)["text"]).max_length == LONGEST_NOTICE
+    assert _limits(get_type_hints(acts.Pieces, include_extras=True)["number"]).le == MOST_PIECES
 
 
 def _limits(type_: Any) -> Any:

@@ -46,22 +46,22 @@ def test_a_pin_runs_no_table_that_the_software_deals(served: Served) -> None:
     table = "P3CP-1"
     with served.player("victim") as victim, served.client() as nobody:
         wait_for_round(victim, table)
-        victim.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25")))
+        victim.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25")))
         before = served.site.floor.tables.refresh(table).version
         rigged: tuple[acts.AnyAct, ...] = (
-            acts.Bet(box=1, bet="ante", amount="500", player="victim"),
-            acts.Bet(box=2, bet="ante", amount="1500", player="mate", unnoticed=True),
+            acts.PlaceBet(box=1, bet="ante", amount="500", player="victim"),
+            acts.PlaceBet(box=2, bet="ante", amount="1500", player="mate", unnoticed=True),
             acts.WithdrawBet(box=1, bet="ante"),
-            acts.Close(),
-            acts.Deal(to=2, cards=("As", "Ks", "Qs")),
-            acts.Burn(card="2c"),
-            acts.Show(at=1, cards=("2h", "3d", "7c")),
-            acts.Look(box=1),
-            acts.Fold(box=1),
-            acts.Leave(box=1),
+            acts.CloseBets(),
+            acts.DealCards(to=2, cards=("As", "Ks", "Qs")),
+            acts.BurnCard(card="2c"),
+            acts.ShowCards(at=1, cards=("2h", "3d", "7c")),
+            acts.ExamineHand(box=1),
+            acts.FoldHand(box=1),
+            acts.LeaveTable(box=1),
             acts.Choose(box=1, way="withdraw"),
             acts.Reveal(),
-            acts.Settle(),
+            acts.SettleRound(),
             acts.CorrectBet(box=1, player="victim", bet="ante", amount="50", reason="misread"),
             acts.CorrectCard(at=1, recorded="9d", card="As", reason="misread"),
             acts.Report(clause="5.14", order=("As", "Ks"), reason="together"),

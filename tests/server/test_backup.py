@@ -16,14 +16,14 @@ from tests.api.test_tables import wait_for_round
 def test_a_floor_served_from_a_backup_goes_on(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy, bet = tmp_path / "copy.db", acts.Bet(box=1, bet="ante", amount="25.00")
+    copy, bet = tmp_path / "copy.db", acts.PlaceBet(box=1, bet="ante", amount="25.00")
     command = calls.act("3CP-1", bet, "bet-before-the-copy")
     with serving(tmp_path, SLOW, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")
         first = ann.send(command)
         before = ann.send(calls.table("3CP-1"))
         assert run(["backup", "--journal", url, "--private", str(copy)]) == 0
-        ann.send(calls.act("3CP-1", acts.Bet(box=2, bet="ante", amount="50.00")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=2, bet="ante", amount="50.00")))
     assert "Every hash of it was verified." in capsys.readouterr().out
     for name in ("copy.db", "copy.private.db"):
         (tmp_path / name).chmod(0o600)
@@ -33,7 +33,7 @@ def test_a_floor_served_from_a_backup_goes_on(
             assert now.round == before.round, "what came after the copy is not there"
             repeated = ann.send(command)
             assert (repeated.repeated, repeated.first) == (True, first.first)
-            ann.send(calls.act("3CP-1", acts.Bet(box=3, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=3, bet="ante", amount="25.00")))
         assert again.site.resumed[0].interrupted is False
     with open_journal(copy, read_only=True) as journal:
         assert audit(journal).fault is None

@@ -57,7 +57,7 @@ def test_a_page_is_signed_with_the_key_of_the_log_whatever_the_file_holds(served
         served.client("shift_manager") as shift,
         served.client("regulator") as regulator,
     ):
-        ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25")))
+        ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25")))
         shift.send(calls.act("3CP-1", acts.Report(clause="5.8.1")))
         until(lambda: is_over(served, "3CP-1"), "the software has settled the void round")
         page = regulator.send(calls.round_page("3CP-1", 1))

@@ -90,7 +90,7 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
         with Client(servers.urls, token=session.token) as ann:
             ann.send(calls.buy_in("3CP-1", "100.00"))
             sent = time.monotonic()
-            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
 
         def left(client: Client) -> float:
             shown = client.send(calls.table("3CP-1")).dealer

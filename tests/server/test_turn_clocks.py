@@ -19,7 +19,7 @@ def settled(client: Client, table: str) -> SettlementNow:
     bet = False
     for now in client.follow_table(table):
         if now.round and now.round.phase == "betting" and not bet:
-            client.send(calls.act(table, acts.Bet(box=1, bet="ante", amount="25.00")))
+            client.send(calls.act(table, acts.PlaceBet(box=1, bet="ante", amount="25.00")))
             bet = True
         if bet and now.round and now.round.settlement:
             return now.round.settlement
@@ -51,7 +51,7 @@ def test_a_table_that_waits_for_nothing_plays_at_once(tmp_path: Path) -> None:
                 continue
             if now.round.number == 4:
                 break
-            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
         for number in (1, 2, 3):
             past = find_round(served.site.journal, "3CP-1", number)
             assert past is not None

@@ -231,10 +231,10 @@ def test_a_strict_floor_finishes_its_rounds_and_goes_on_after(tmp_path: Path, wi
         site.witnesses._config = structs.replace(site.config, witness_policy=late)
         until(site.witnesses.rounds_held, "rounds are held back")
         with served.player("ann") as ann:
-            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.PlaceBet(box=1, bet="ante", amount="25.00")))
             served.close("3CP-1")
             until(lambda: says(ann) == "your_decision", "the table asks for ann's decision")
-            ann.send(calls.act("3CP-1", acts.Fold(box=1)))
+            ann.send(calls.act("3CP-1", acts.FoldHand(box=1)))
             until(lambda: says(ann) == "for_the_witnesses", "the table waits for the witnesses")
             assert (state := site.floor.table("3CP-1"))
             assert (state.number, state.in_play) == (1, False)

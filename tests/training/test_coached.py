@@ -128,12 +128,12 @@ def test_what_the_sheet_does_not_allow_is_refused_with_its_clause() -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        said.Look(box=3),
-        said.Bet(box=4, bet="ante", amount="25.00", player="ann"),
-        said.Bet(box=4, bet="ante", amount="25.00", by_staff=True),
+        said.ExamineHand(box=3),
+        said.PlaceBet(box=4, bet="ante", amount="25.00", player="ann"),
+        said.PlaceBet(box=4, bet="ante", amount="25.00", by_staff=True),
     ],
 )
-def test_only_the_player_acts_and_only_at_their_box(act: said.Look | said.Bet) -> None:
+def test_only_the_player_acts_and_only_at_their_box(act: said.ExamineHand | said.PlaceBet) -> None:
     game = load("rws-three-card-v3")
     with pytest.raises(BadRequest):
         read_acts(game, (GoOn(), act))

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from typing import Final
 
 from pitboss import messages as package
+from pitboss.messages.acts import COMMANDS, MEANINGS
 from pitboss.sheets.meanings import meanings, plain
 from tools.documents.markdown import REFERENCE, sentence, table
 from tools.documents.schema import Schema, schema, word
@@ -46,13 +47,13 @@ def _message(name: str, message: Schema) -> Iterator[str]:
         yield f"{sentence(word(message, ''))}\n"
         return
     required = set(message.get("required", ()))
-    means = meanings(struct) if struct else {}
+    means = meanings(COMMANDS.get(struct, struct)) if struct else {}
     rows = [
         (
             f"`{field}`",
             word(kind, ""),
             "yes" if field in required else "",
-            plain(means.get(field, _words(kind))),
+            _meaning(name, field, means) or _words(kind),
         )
         for field, kind in message["properties"].items()
     ]
@@ -60,6 +61,11 @@ def _message(name: str, message: Schema) -> Iterator[str]:
         yield from table(("field", "type", "required", "meaning"), rows)
     else:
         yield from table(("field", "type", "required"), (row[:3] for row in rows))
+
+
+def _meaning(name: str, field: str, means: dict[str, str]) -> str:
+    """The meaning of a field: amounts of commands are in cents, those of messages in dollars."""
+    return MEANINGS.get((name, field)) or plain(means.get(field, "")).replace(", in cents", "")
 
 
 def _words(kind: Schema) -> str:

@@ -6,28 +6,26 @@ from msgspec import structs
 
 from pitboss.api.context import found
 from pitboss.api.errors import BadRequest
-from pitboss.api.wire import PROPOSED_COMMANDS
+from pitboss.api.wire import command_of
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import parse_share
-from pitboss.messages.proposals import (
+from pitboss.messages.acts import (
     AnyFloorProposal,
     ChangeLink,
     CloseLink,
     DisplayAmounts,
-    LinkValues,
     MoveMoney,
     OpenLink,
     OwnAmounts,
-    Pair,
     SetAmounts,
     SetLimits,
     SetTable,
     TakeSheet,
 )
-from pitboss.messages.texts import AmountText
+from pitboss.messages.texts import AmountText, Pair
 from pitboss.money import parse_cents
 from pitboss.reason import because
 from pitboss.settlement import Limits
@@ -37,7 +35,7 @@ from pitboss.sheets.loader import read_texts
 
 def of_floor(floor: Floor, act: AnyFloorProposal) -> pa.ProposedFloorAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.ProposedFloorAct = PROPOSED_COMMANDS.of(act, **_read(floor, act))
+    proposed: pa.ProposedFloorAct = command_of(act, **_read(floor, act))
     return proposed
 
 
@@ -85,10 +83,10 @@ def _said(given: OwnAmounts | DisplayAmounts) -> dict[str, tuple[int, ...]]:
     return {name: _cents(value if isinstance(value, tuple) else (value,)) for name, value in found.items()}
 
 
-_LINK_VALUES: Final = tuple(name for name in LinkValues.__struct_fields__ if name != "link")
+_LINK_VALUES: Final = tuple(name for name in LinkConfig.__struct_fields__ if name != "rounding")
 
 
-def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
+def _config(act: OpenLink | ChangeLink, known: LinkConfig | None) -> LinkConfig:
     """The parameters of a link: what is not said stays; a new link has nothing to stay as."""
     said: dict[str, Any] = {}
     for name in _LINK_VALUES:

@@ -4,43 +4,21 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final, TypeVar, get_type_hints
+from typing import Any, Final, get_type_hints
 
 from msgspec import Struct
 
-from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.api.errors import BadRequest
-from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
-from pitboss.messages.acts import AnyAct, Bet
+from pitboss.floor.acts import ROUND_ACTS
+from pitboss.messages.acts import COMMANDS, AnyAct, PlaceBet
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_exact, parse_signed_cents
 from pitboss.people import ROLES
 from pitboss.reason import Unreadable, because
 from pitboss.round import commands as cmd
 
-AnyCommand = TypeVar("AnyCommand", bound=Struct)
 _PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
 
 
-class Commands:
-    """The commands of a table of acts, by what the acts are called over the wire."""
-
-    def __init__(self, *tables: Mapping[type[Struct], ActKind]) -> None:
-        self._by_word = {kind.word: command for kinds in tables for command, kind in kinds.items()}
-
-    def type_of(self, act: Struct) -> type[Any]:
-        """The type of the command that an act becomes."""
-        return self._by_word[str(act.__struct_config__.tag)]
-
-    def of(self, act: Struct, **known: Any) -> Any:
-        """The command that an act becomes, with what is known besides."""
-        return command_of(self.type_of(act), act, **known)
-
-
-ROUND_COMMANDS: Final = Commands(ROUND_ACTS)
-LINK_COMMANDS: Final = Commands(LINK_ACTS)
-SET_COMMANDS: Final = Commands(SET_ACTS)
-ACCOUNT_COMMANDS: Final = Commands(ACCOUNT_ACTS)
-PROPOSED_COMMANDS: Final = Commands(PROPOSED_ACTS, ACCOUNT_ACTS)
 _LOWEST: Final = ROLES[0]
 
 
@@ -50,17 +28,18 @@ def round_command(act: AnyAct, actor: str) -> cmd.Command:
     The floor puts in whose role a report, a correction, a ruling or a bet placed by staff carries.
     """
     known: dict[str, Any] = {}
-    if ROUND_ACTS[ROUND_COMMANDS.type_of(act)].by_role:
+    if ROUND_ACTS[COMMANDS[type(act)]].by_role:
         known["by"] = _LOWEST
-    if isinstance(act, Bet):
+    if isinstance(act, PlaceBet):
         known["player"] = act.player or actor
         known["by"] = _LOWEST if act.by_staff else None
-    command: cmd.Command = ROUND_COMMANDS.of(act, **known)
+    command: cmd.Command = command_of(act, **known)
     return command
 
 
-def command_of(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
+def command_of(act: Struct, **known: Any) -> Any:
     """The command of an act, with what is known besides; what neither of them says has its default."""
+    command = COMMANDS[type(act)]
     fields, said = _shared(command, type(act))
     found = {name: value for name, value in known.items() if name in fields}
     name = ""

@@ -50,7 +50,7 @@ class Bot:
                     await self._bet_in_round(now, now.round.number)
             elif now.round.phase == "playing" and box.player == self.name and box.to_decide:
                 if not box.examined:
-                    await self.client.send(calls.act(self.table, acts.Look(box=self.box)))
+                    await self.client.send(calls.act(self.table, acts.ExamineHand(box=self.box)))
                     return
                 legal = await self.client.send(calls.legal(self.table))
                 await self.client.send(calls.act(self.table, decide(now, box, legal)))
@@ -74,12 +74,12 @@ class Bot:
     async def _bet(self, now: TableNow) -> None:
         ante = now.limits["ante"].least
         await self._buy_in(now, ante)
-        await self.client.send(calls.act(self.table, acts.Bet(box=self.box, bet="ante", amount=ante)))
+        await self.client.send(calls.act(self.table, acts.PlaceBet(box=self.box, bet="ante", amount=ante)))
         for same in equal_bets(now.sheet):
-            bet = acts.Bet(box=self.box, bet=same, amount=ante)
+            bet = acts.PlaceBet(box=self.box, bet=same, amount=ante)
             await self.client.send(calls.act(self.table, bet))
         if now.jackpot_bet:
-            bet = acts.Bet(box=self.box, bet="jackpot", amount=now.jackpot_bet)
+            bet = acts.PlaceBet(box=self.box, bet="jackpot", amount=now.jackpot_bet)
             await self.client.send(calls.act(self.table, bet))
 
     async def _buy_in(self, now: TableNow, ante: str) -> None:

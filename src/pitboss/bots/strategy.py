@@ -39,12 +39,12 @@ def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     for bet in bets:
         amount = str(bet["amount"])
         if best is None or (bet["bet"] == name and (not times or parse_cents(amount) == int(times) * ante)):
-            return acts.Bet(box=box.number, bet=str(bet["bet"]), amount=amount)
+            return acts.PlaceBet(box=box.number, bet=str(bet["bet"]), amount=amount)
     if name.startswith("withdraw ") and "withdraw" in others:
         return acts.WithdrawBet(box=box.number, bet=name.removeprefix("withdraw "))
     if best == "fold" and "fold" in others:
-        return acts.Fold(box=box.number)
-    return acts.CheckHand(box=box.number) if "check" in others else acts.Fold(box=box.number)
+        return acts.FoldHand(box=box.number)
+    return acts.Check(box=box.number) if "check" in others else acts.FoldHand(box=box.number)
 
 
 def _best(table: TableNow, box: BoxNow) -> str | None:

@@ -6,17 +6,26 @@ import msgspec
 
 from pitboss.client.route import Call as Call
 from pitboss.client.route import new_id as new_id
-from pitboss.messages.acts import AnyAct, Interrupt, Report
+from pitboss.messages.acts import (
+    AnyAccountAct,
+    AnyAct,
+    AnyLinkAct,
+    AnySetAct,
+    AnyTwoPeopleAct,
+    InterruptPlay,
+    MakeSlip,
+    Report,
+)
 from pitboss.messages.answers import JobNow, RecordedNow
-from pitboss.messages.cards import AnySetAct, CardsNow, ReadingNow, SetHistory
+from pitboss.messages.cards import CardsNow, ReadingNow, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
 from pitboss.messages.legal import IrregularityNow, LegalNow, PreviewNow
-from pitboss.messages.links import AnyLinkAct, LinkNow, SignNow
-from pitboss.messages.money import MakeSlip, MoneyNow, RatingNow
-from pitboss.messages.people import AccountDone, AccountNow, AnyAccountAct, PersonNow
+from pitboss.messages.links import LinkNow, SignNow
+from pitboss.messages.money import MoneyNow, RatingNow
+from pitboss.messages.people import AccountDone, AccountNow, PersonNow
 from pitboss.messages.pit import PitTableNow, WaitingNow
 from pitboss.messages.play import PlayerPlayNow, PlayNow
-from pitboss.messages.proposals import AnyTwoPeopleAct, ProposalDone, ProposalNow
+from pitboss.messages.proposals import ProposalDone, ProposalNow
 from pitboss.messages.reports import (
     AuditNow,
     AuditReport,
@@ -111,7 +120,7 @@ def act(
     second: Signature | None = None,
 ) -> Call[RecordedNow]: ...
 def preview(name: str, what: AnyAct) -> Call[PreviewNow]: ...
-def worth(name: str, what: Report | Interrupt) -> Call[dict[str, Any]]: ...
+def worth(name: str, what: Report | InterruptPlay) -> Call[dict[str, Any]]: ...
 def adjust(
     name: str,
     number: int,

@@ -76,13 +76,13 @@ ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
     cmd.NotifyJackpotHand: ActSpec(word="notify", player=True, link=False),
     cmd.LeaveTable: ActSpec(word="leave", player=True),
     cmd.InterruptPlay: ActSpec(word="interrupt", permission="report", at_automatic=True),
+    cmd.Choose: ActSpec(word="choose", player=True),
     cmd.Report: ActSpec(
         word="report", permission="report", by_role=True, at_automatic=True, moves_money=True
     ),
     cmd.LiftRestriction: ActSpec(
         word="lift", permission="report", by_role=True, at_automatic=True, link=False
     ),
-    cmd.Choose: ActSpec(word="choose", player=True),
     cmd.CorrectCard: ActSpec(
         word="correct_card", permission="correct", by_role=True, names_cards=True, link=False
     ),
@@ -140,8 +140,8 @@ PROPOSED_ACTS: Final[dict[type[Struct], ActSpec]] = {
     pa.TableChange: ActSpec(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
     pa.AwardReversal: ActSpec(word="take_back_award", permission="deny_claim", proposed=True),
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
-    pa.BreakSetting: ActSpec(word="set_break", permission="set_break", proposed=True),
     pa.SheetAdoption: ActSpec(word="take_sheet", permission="change_sheet", proposed=True),
+    pa.BreakSetting: ActSpec(word="set_break", permission="set_break", proposed=True),
 }
 ACTS: Final[dict[type[Struct], ActKind]] = {
     **ROUND_ACTS,

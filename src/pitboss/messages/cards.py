@@ -4,65 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.messages.acts import AnySetAct
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import ONE_LINE, CommandId, FreeText, NamedCard, RoundNumber, SetId
+from pitboss.messages.texts import CommandId, FreeText, NamedCard, RoundNumber
 from pitboss.reason import Reason
-
-Few = Annotated[int, Meta(ge=0, le=104)]
-
-
-class SetAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """Base of all acts on a card set."""
-
-    set: SetId
-
-
-class OpenSet(SetAct, frozen=True, tag="open"):
-    """Break the seal of a new pack, before a witness."""
-
-    backs: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
-
-
-class CountSet(SetAct, frozen=True, tag="count", kw_only=True):
-    """Count and inspect a set, before a witness."""
-
-    count: Few
-    foreign: Few = 0
-    damaged: Few = 0
-    round: RoundNumber | None = None
-    """The round in which the doubt arose, if it did in one."""
-
-
-class UseSet(SetAct, frozen=True, tag="use"):
-    """Put a counted set into the table's dealing device."""
-
-    shuffled: bool
-
-
-class TakeOut(SetAct, frozen=True, tag="take_out"):
-    """Take a set out of the dealing device."""
-
-
-class RetainSet(SetAct, frozen=True, tag="retain"):
-    """Put a set under seal as evidence."""
-
-    cause: Literal["major_win", "dispute", "irregularity"]
-    round: RoundNumber
-
-
-class ReleaseSet(SetAct, frozen=True, tag="release"):
-    """Close a matter for which a set is retained; two people answer for it."""
-
-    cause: Literal["major_win", "dispute", "irregularity"]
-    reason: FreeText
-    round: RoundNumber | None = None
-
-
-class DestroySet(SetAct, frozen=True, tag="destroy"):
-    """Make a set unusable for good, before a witness."""
-
-
-AnySetAct = OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet
 
 
 class SetCommand(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.messages.acts import AnyAct, Interrupt, Report
+from pitboss.messages.acts import AnyAct, InterruptPlay, Report
 from pitboss.messages.links import PendingNow
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
 from pitboss.reason import Reason
@@ -119,7 +119,7 @@ class Preview(Struct, frozen=True, forbid_unknown_fields=True):
 class WeighOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """An irregularity whose options are to be valued: each choice that the report leaves open is tried."""
 
-    act: Report | Interrupt
+    act: Report | InterruptPlay
 
 
 class BoxEffect(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,10 @@
 """Links: their signs, their meters and claims, and what staff do with them."""
 
-from typing import Annotated, Literal
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
+from pitboss.messages.acts import AnyLinkAct
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import CommandId, DisplayedValue, FreeText, Name
+from pitboss.messages.texts import CommandId
 
 
 class PendingNow(Struct, frozen=True, kw_only=True):
@@ -40,66 +39,6 @@ class SignNow(Struct, frozen=True, kw_only=True):
     """The last payment."""
     last_win: LastWinNow | None = None
     """The win that it was paid for."""
-
-
-class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """Base of all acts at a link."""
-
-
-class ClaimAct(LinkAct, frozen=True):
-    """An act about one claim."""
-
-    claim: Name
-
-
-class CheckClaim(ClaimAct, frozen=True, tag="check_claim"):
-    """See to a point of the checklist."""
-
-    item: Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
-    note: FreeText = ""
-    count: Annotated[int, Meta(ge=0, le=104)] | None = None
-
-
-class SignClaim(ClaimAct, frozen=True, tag="sign_claim"):
-    """Answer for a win with one's name."""
-
-
-class PayClaim(ClaimAct, frozen=True, tag="pay_claim"):
-    """Pay the first claim in order."""
-
-    means: Literal["attendant", "device"]
-
-
-class CloseClaim(ClaimAct, frozen=True, tag="close_claim"):
-    """File the slip of a paid claim."""
-
-
-class RuleOrder(LinkAct, frozen=True, tag="rule_order"):
-    """Decide conclusively in which order all open claims are paid."""
-
-    claims: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=50)]
-    reason: FreeText
-
-
-class FailSystem(LinkAct, frozen=True, tag="fail"):
-    """The jackpot system is not fully functional."""
-
-    reason: FreeText
-
-
-class RestoreSystem(LinkAct, frozen=True, tag="restore"):
-    """The jackpot system works again, and its sign shows this."""
-
-    displayed: DisplayedValue
-
-
-class ReleaseOverflow(LinkAct, frozen=True, tag="release_overflow"):
-    """Send overflow where the configuration says."""
-
-
-AnyLinkAct = (
-    CheckClaim | SignClaim | PayClaim | CloseClaim | RuleOrder | FailSystem | RestoreSystem | ReleaseOverflow
-)
 
 
 class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,12 +1,12 @@
 """The money of a table: slips, chips of players, and ratings of their play."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import AmountText, CommandId, PlayerName, Reason
-from pitboss.reason import Reason as Why
+from pitboss.messages.texts import AmountText, CommandId, PlayerName
+from pitboss.reason import Reason
 
 
 class PiecesNow(Struct, frozen=True):
@@ -65,7 +65,7 @@ class TableSessionNow(Struct, frozen=True, kw_only=True):
     drop_difference: str | None
     why: tuple[str, ...]
     """The differences in words."""
-    reasons: tuple[Why, ...]
+    reasons: tuple[Reason, ...]
     """The same as reasons."""
     slips: tuple[SlipNow, ...]
 
@@ -87,25 +87,6 @@ class MoneyNow(Struct, frozen=True):
     session: TableSessionNow | None
     """The one under way, or the last."""
     players: tuple[ChipsNow, ...]
-
-
-class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips, or of a drop notes, of one denomination."""
-
-    each: AmountText
-    number: Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class MakeSlip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A count by two people."""
-
-    id: CommandId
-    kind: Literal["opener", "fill", "credit", "drop", "closer"]
-    count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Reason
-    second: Signature
-    """The person who has counted with the sender."""
-    replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
 
 
 class MoveChips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

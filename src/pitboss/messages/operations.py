@@ -14,16 +14,32 @@ from urllib.parse import quote
 import msgspec
 from msgspec import Struct, structs
 
+from pitboss.messages.acts import (
+    Approve,
+    CloseTable,
+    DealNext,
+    MakeAccount,
+    MakeSlip,
+    PostNotice,
+    Propose,
+    SetPlayLimit,
+    SetRealityCheck,
+    SignOff,
+    SignOn,
+    SitDown,
+    StandUp,
+    TakeBreak,
+)
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
 from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow, WeighOptions
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
-from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
-from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.messages.money import MoneyNow, MoveChips, RatingNow
+from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, PersonNow
 from pitboss.messages.pit import PitTableNow, WaitingNow
-from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
-from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
+from pitboss.messages.play import PlayerPlayNow, PlayNow
+from pitboss.messages.proposals import DeclineProposal, ProposalDone, ProposalNow
 from pitboss.messages.reports import (
     AuditNow,
     AuditReport,
@@ -38,7 +54,7 @@ from pitboss.messages.reports import (
 from pitboss.messages.rounds import RoundsFound, RoundThen
 from pitboss.messages.session import (
     ChangeSecret,
-    ChooseSecret,
+    Enrol,
     RegisterPlayer,
     SessionNow,
     SessionSeen,
@@ -57,15 +73,8 @@ from pitboss.messages.simulations import Simulate
 from pitboss.messages.tables import (
     BareCommand,
     ChooseMethod,
-    CloseTable,
-    DealNext,
     MethodNow,
-    PostNotice,
     RoundCommand,
-    SignOff,
-    SignOn,
-    SitDown,
-    StandUp,
     TableNow,
 )
 from pitboss.messages.training import (
@@ -148,7 +157,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         return structs.replace(self, takes=takes, fixed=fixed)
 
 
-class Subject(Struct):
+class _Group(Struct):
     """The subject by which the documents group operations."""
 
     name: str
@@ -183,20 +192,20 @@ class Subject(Struct):
         return Operation(subject=self.name, method=method, template=path, says=says, **more)
 
 
-_floor = Subject("floor")
-_log = Subject("log")
-_operations = Subject("operations")
-_people = Subject("people")
-_tables = Subject("tables")
-_cards = Subject("cards")
-_money = Subject("money")
-_rounds = Subject("rounds")
-_reports = Subject("reports")
-_mathematics = Subject("mathematics")
-_links = Subject("links")
-_two = Subject("two people")
-_rulebook = Subject("rulebook")
-_training = Subject("training")
+_floor = _Group("floor")
+_log = _Group("log")
+_operations = _Group("operations")
+_people = _Group("people")
+_tables = _Group("tables")
+_cards = _Group("cards")
+_money = _Group("money")
+_rounds = _Group("rounds")
+_reports = _Group("reports")
+_mathematics = _Group("mathematics")
+_links = _Group("links")
+_two = _Group("two people")
+_rulebook = _Group("rulebook")
+_training = _Group("training")
 _TABLE: Final = "/api/tables/{table:name}"
 _ROUND: Final = "/api/rounds/{table}/{number}"
 _PROPOSAL: Final = "/api/proposals/{kind/name/number:name}"
@@ -229,7 +238,7 @@ enrol = _people.post(
     "Choose a password or PIN with codes",
     EVERYBODY,
     NoneType,
-    ChooseSecret,
+    Enrol,
     "name codes password pin",
     status=204,
 )

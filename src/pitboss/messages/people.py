@@ -1,15 +1,12 @@
 """Accounts: their state, their history, and the acts that one person may do."""
 
-from typing import Annotated
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
+from pitboss.messages.acts import AnyAccountAct
 from pitboss.messages.session import SessionSeen
-from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, Reason
-from pitboss.people import AccountKind, AnyRole
+from pitboss.messages.texts import CommandId, ReasonText
+from pitboss.people import AccountKind
 from pitboss.reason import Reason as Said
-
-TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
 class TokenNow(Struct, frozen=True):
@@ -64,56 +61,12 @@ class PersonNow(Struct, frozen=True):
     happened: tuple[HappenedNow, ...]
 
 
-class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """An account for somebody new; it can do nothing yet."""
-
-    id: CommandId
-    name: AccountName
-    kind: AccountKind
-    reason: Reason
-
-
-class AccountAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """Base of all acts; `act` names the type."""
-
-
-class LockAccount(AccountAct, frozen=True, tag="lock"):
-    """Keep somebody out for now; their sessions end."""
-
-
-class UnlockAccount(AccountAct, frozen=True, tag="unlock"):
-    """Let somebody in again."""
-
-
-class DisableAccount(AccountAct, frozen=True, tag="disable"):
-    """Keep somebody out for good."""
-
-
-class RevokeRole(AccountAct, frozen=True, tag="revoke_role"):
-    """Take a role away."""
-
-    role: AnyRole
-
-
-class RevokeToken(AccountAct, frozen=True, tag="revoke_token"):
-    """A token is not to be taken any more."""
-
-    token: TokenName
-
-
-class EnrolPlayer(AccountAct, frozen=True, tag="enrol"):
-    """Let a player choose a new password with one code; for staff it is proposed, and takes two."""
-
-
-AnyAccountAct = LockAccount | UnlockAccount | DisableAccount | RevokeRole | RevokeToken | EnrolPlayer
-
-
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """An act of one person on an account, and the reason."""
 
     id: CommandId
     act: AnyAccountAct
-    reason: Reason
+    reason: ReasonText
 
 
 class AccountDone(Struct, frozen=True):

@@ -1,14 +1,8 @@
 """A player's play: session and gaming day, the limits that they set themselves, breaks, reality checks."""
 
-from typing import Annotated, Literal
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from pitboss.messages.texts import ONE_LINE, AmountText, CommandId
-
-PlayLimitName = Literal["loss", "time", "bet", "buy_in"]
-"""Lost in a gaming day, played in a gaming day, staked on one bet, paid in for chips in a gaming day."""
-LimitReason = Annotated[str, Meta(max_length=500, pattern=ONE_LINE, examples=["asked at the cage"])]
+from pitboss.floor.players.events import PlayLimitName
 
 
 class PlaySumsNow(Struct, frozen=True, kw_only=True):
@@ -94,30 +88,3 @@ class PlayerPlayNow(Struct, frozen=True, kw_only=True):
 
     play: PlayNow
     changes: tuple[LimitChangeNow, ...]
-
-
-class SetPlayLimit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A limit: an amount, or minutes for the time; neither takes it away."""
-
-    id: CommandId
-    limit: PlayLimitName
-    amount: AmountText | None = None
-    minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
-    reason: LimitReason = ""
-    """Why, where a manager sets it for a player who asks."""
-
-
-class TakeBreak(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A break from play; it cannot be shortened."""
-
-    id: CommandId
-    days: Annotated[int, Meta(ge=1, le=1830)]
-    reason: LimitReason = ""
-    """Why, where a manager sets it for a player who asks."""
-
-
-class SetRealityCheck(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """After how many minutes of play a reality check comes."""
-
-    id: CommandId
-    minutes: Annotated[int, Meta(ge=10, le=180)]

@@ -36,7 +36,7 @@ class RegisterPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """For programs: the session's token in the answer instead of a cookie."""
 
 
-class ChooseSecret(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Enrol(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A new password or PIN, with the codes of those who answer for it."""
 
     codes: Annotated[tuple[EnrolmentCode, ...], Meta(min_length=1, max_length=2)]

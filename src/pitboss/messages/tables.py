@@ -1,12 +1,12 @@
 """Tables and their rounds as one reader may see them, and the commands that run a table."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.acts import AnyAct, BoxNumber
+from pitboss.messages.acts import AnyAct
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, DeviceName, PlayerName
+from pitboss.messages.texts import ONE_LINE, BoxNumber, CommandId, DeviceName, RoundOnTable
 from pitboss.reason import Reason
 
 
@@ -250,10 +250,6 @@ class TableBrief(Struct, frozen=True, kw_only=True):
     """Each notice as a reason; none for one that the House has written."""
 
 
-CrewPosition = Literal["dealer", "pit_supervisor"]
-RoundOnTable = Annotated[int, Meta(ge=0, le=2**53)]
-
-
 class RoundCommand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An act for the round of a table."""
 
@@ -267,49 +263,10 @@ class RoundCommand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A second person, who signs with a password where the act moves more than one person moves alone."""
 
 
-class DealNext(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Dealer's next act."""
-
-    id: CommandId
-    round: RoundOnTable | None = None
-    """The round that it is for; without it, whichever is on."""
-
-
 class BareCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """A command that needs no more than its id."""
 
     id: CommandId
-
-
-class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat at a box."""
-
-    id: CommandId
-    box: BoxNumber
-    player: PlayerName | None = None
-    """The player to seat; by default the sender. Staff may seat a player."""
-
-
-class StandUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat that is given up."""
-
-    id: CommandId
-    box: BoxNumber
-
-
-class SignOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """As what somebody signs on."""
-
-    id: CommandId
-    position: CrewPosition
-
-
-class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
-    """The member of staff who signs off."""
-
-    id: CommandId
-    name: AccountName | None = None
-    """Left out, oneself; a supervisor may sign others off."""
 
 
 class ChooseMethod(Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,21 +277,6 @@ class ChooseMethod(Struct, frozen=True, forbid_unknown_fields=True):
     method: Annotated[str, Meta(max_length=100, pattern=ONE_LINE)] | None = None
     """The title of one of the sheet's dealing procedures for the device."""
     boxes: BoxNumber | None = None
-
-
-class CloseTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table is closed."""
-
-    id: CommandId
-    after_round: bool = False
-    """With bets on it, when the round is settled; otherwise that is refused."""
-
-
-class PostNotice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Put up a notice for everybody at a table; an empty text takes it down."""
-
-    id: CommandId
-    text: Annotated[str, Meta(max_length=400, pattern=ONE_LINE)]
 
 
 class MethodNow(Struct, frozen=True):

@@ -89,6 +89,18 @@ DayText = Annotated[
 Digest = Annotated[str, Meta(max_length=64, pattern=r"^[0-9a-f]{64}$(?!\n)", examples=["0" * 64])]
 
 FreeText = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, examples=["the camera shows it"])]
-Reason = Annotated[
+ReasonText = Annotated[
     str, Meta(min_length=1, max_length=500, pattern=ONE_LINE, examples=["the camera shows it"])
 ]
+BoxNumber = Annotated[int, Meta(ge=1, le=7)]
+PlaceOfCards = BoxNumber | Literal["dealer", "community"]
+Few = Annotated[int, Meta(ge=0, le=104)]
+TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
+Pair = tuple[AmountText, AmountText]
+"""The least and the most."""
+Denominations = Annotated[tuple[AmountText, ...], Meta(min_length=1, max_length=20)]
+DestinationName = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
+"""``revenue``, ``next_seed`` where it is about overflow, or a link."""
+TomlText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
+RoundOnTable = Annotated[int, Meta(ge=0, le=2**53)]
+LimitReason = Annotated[str, Meta(max_length=500, pattern=ONE_LINE, examples=["asked at the cage"])]

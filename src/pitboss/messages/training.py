@@ -4,16 +4,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.acts import Act, Bet, BoxNumber, CheckHand, Fold, Look, WithdrawBet
+from pitboss.messages.acts import Check, ExamineHand, FoldHand, PlaceBet, WithdrawBet
 from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
-from pitboss.messages.texts import BetTitle, ClauseNumber, PlayerName, SignedAmount
+from pitboss.messages.texts import BetTitle, BoxNumber, ClauseNumber, PlayerName, SignedAmount
 from pitboss.people import PitRole
 from pitboss.reason import Reason
+from pitboss.sheets.model import BetResult
 
 SituationKind = Literal["settle", "jackpot", "report"]
 SituationLevel = Literal["easy", "middle", "hard"]
-BetResult = Literal["win", "lose", "push", "returned"]
 PointAsked = Literal["line", "role", "void", "out", "must_choose"]
 """Questions: a bet's settlement, who decides, a void round, hands out of play, players who must choose."""
 
@@ -216,11 +216,11 @@ class AnswerThen(Struct, frozen=True):
     """None if changed rules or software have changed the situation."""
 
 
-class GoOn(Act, frozen=True, tag="go_on"):
+class GoOn(Struct, frozen=True, tag_field="act", tag="go_on", forbid_unknown_fields=True):
     """Wait for the Dealer, who closes the Bets, deals, turns cards over or settles."""
 
 
-CoachedAct = Bet | WithdrawBet | Look | Fold | CheckHand | GoOn
+CoachedAct = PlaceBet | WithdrawBet | ExamineHand | FoldHand | Check | GoOn
 
 
 class CoachedActs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,7 +9,7 @@ from pitboss.api.context import Ctx, recorded, table_of
 from pitboss.api.errors import BadRequest, accepted, not_found
 from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
-from pitboss.api.wire import SET_COMMANDS
+from pitboss.api.wire import command_of
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
 from pitboss.floor import Order
@@ -17,19 +17,18 @@ from pitboss.floor.acts import SET_ACTS
 from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
 from pitboss.floor.service import read_at
-from pitboss.floor.tables.reading_shoe import Read, next_number
+from pitboss.floor.tables.events import Read
+from pitboss.floor.tables.reading_shoe import next_number
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages import operations
+from pitboss.messages.acts import COMMANDS, CountSet, ReleaseSet, RetainSet
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.cards import (
     CardsNow,
-    CountSet,
     Dispute,
     MatterNow,
     ReadCommand,
     ReadingNow,
-    ReleaseSet,
-    RetainSet,
     SetActThen,
     SetCommand,
     SetHistory,
@@ -67,7 +66,7 @@ class CardRoutes(Controller):
     @serves(operations.act_on_set)
     async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> RecordedNow:
         """Open, count, use, take out, retain, release, destroy."""
-        kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
+        kind = SET_ACTS[COMMANDS[type(data.act)]]
         sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
         if not kind.witnessed and data.confirm:
             raise BadRequest(because("bad_request.one_person"), "confirm")
@@ -81,7 +80,7 @@ class CardRoutes(Controller):
             known["round"] = f"{table}/{data.act.round}" if data.act.round else ""
         if isinstance(data.act, ReleaseSet):
             known["approval"] = Approval(by, witness, data.act.reason)
-        command = HandleCards(table=table, act=SET_COMMANDS.of(data.act, **known))
+        command = HandleCards(table=table, act=command_of(data.act, **known))
         return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
     @serves(operations.dispute)

@@ -60,7 +60,7 @@ def read_acts(game: Game, acts: tuple[CoachedAct, ...]) -> list[coached.CoachedC
             continue
         if act.box != box:
             raise BadRequest(because("bad_request.coached_box", box=box), f"acts.{place}.box")
-        if isinstance(act, said.Bet) and (act.player or act.unnoticed or act.by_staff):
+        if isinstance(act, said.PlaceBet) and (act.player or act.unnoticed or act.by_staff):
             raise BadRequest(because("bad_request.coached_player"), f"acts.{place}")
         command = round_command(act, COACHED)
         assert isinstance(command, _OFFERED), "an act of the message is one that a coached hand offers"

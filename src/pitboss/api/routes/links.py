@@ -14,7 +14,7 @@ from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
 from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import sign_now
-from pitboss.api.wire import LINK_COMMANDS
+from pitboss.api.wire import command_of
 from pitboss.floor import Order
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.commands import ActAtLink
@@ -22,6 +22,7 @@ from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
 from pitboss.messages import operations
+from pitboss.messages.acts import COMMANDS
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.links import ClaimNow, LinkCommand, LinkNow, SignNow
 from pitboss.money import format_cents, format_exact
@@ -51,11 +52,11 @@ class LinkRoutes(Controller):
     @serves(operations.act_at_link)
     async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> RecordedNow:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
-        permission = LINK_ACTS[LINK_COMMANDS.type_of(data.act)].permission
+        permission = LINK_ACTS[COMMANDS[type(data.act)]].permission
         sender = ctx.who.acting("run_table" if data.confirm else permission)
         who = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         by = who.person(permission)
-        command = ActAtLink(link=link, act=LINK_COMMANDS.of(data.act, by=by))
+        command = ActAtLink(link=link, act=command_of(data.act, by=by))
         answers, entered = Actor(by.name, by.role), sender if data.confirm else None
         return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
 

@@ -16,8 +16,9 @@ from pitboss.floor.tables.money import commands as mc
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages import operations
+from pitboss.messages.acts import MakeSlip, Pieces
 from pitboss.messages.answers import RecordedNow
-from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
+from pitboss.messages.money import MoneyNow, MoveChips
 from pitboss.money import parse_cents
 from pitboss.people import known_as
 from pitboss.reason import because

@@ -16,10 +16,11 @@ from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import accepted, check_query, not_found
 from pitboss.api.routing import serves
-from pitboss.api.wire import ACCOUNT_COMMANDS
+from pitboss.api.wire import command_of
 from pitboss.commands.record import Done
 from pitboss.messages import operations
-from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.messages.acts import MakeAccount
+from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, PersonNow
 from pitboss.people import AccountKind
 from pitboss.reason import because
 
@@ -83,7 +84,7 @@ class AccountRoutes(Controller):
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = accepted(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
+        noted = accepted(people.act(command_of(data.act, name=name), by, data.reason, data.id))
         return _done(ctx, name, noted)
 
 

@@ -13,8 +13,9 @@ from pitboss.api.record_reads import RecordReads
 from pitboss.api.routing import serves
 from pitboss.floor import commands as fc
 from pitboss.messages import operations
+from pitboss.messages.acts import SetPlayLimit, SetRealityCheck, TakeBreak
 from pitboss.messages.answers import RecordedNow
-from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
+from pitboss.messages.play import PlayerPlayNow, PlayNow
 from pitboss.messages.tables import BareCommand
 from pitboss.money import parse_cents
 from pitboss.reason import because

@@ -40,7 +40,7 @@ from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 from pitboss.words import say
 
-_NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
+_NAMED_CARDS: Final = (acts.ShowCards, acts.CorrectCard)
 
 
 class PreviewRoutes(Controller):
@@ -66,9 +66,9 @@ def without_cards(act: AnyAct) -> AnyAct:
     """The act with every card unknown that it names, or the refusal of one that is about nothing else."""
     if isinstance(act, _NAMED_CARDS):
         raise RequestRefused(refuse("no_preview", because("no_preview.cards")))
-    if isinstance(act, acts.Burn | acts.Discard):
+    if isinstance(act, acts.BurnCard | acts.DiscardCard):
         return structs.replace(act, card=UNKNOWN)
-    if isinstance(act, acts.Deal):
+    if isinstance(act, acts.DealCards):
         return structs.replace(act, cards=(UNKNOWN,) * len(act.cards))
     if isinstance(act, acts.Report):
         return structs.replace(act, order=(UNKNOWN,) * len(act.order))

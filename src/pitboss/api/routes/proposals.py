@@ -19,24 +19,16 @@ from pitboss.api.proposal_acts import of_floor
 from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_about, readable
 from pitboss.api.routing import serves
 from pitboss.api.second_person import vouched
-from pitboss.api.wire import PROPOSED_COMMANDS
+from pitboss.api.wire import command_of
 from pitboss.commands.record import Done
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool
 from pitboss.forecast.proposal_impact import ProposalImpact
 from pitboss.messages import operations
+from pitboss.messages.acts import AnyFloorProposal, AnyPeopleProposal, Approve, IssueToken, Propose
 from pitboss.messages.answers import JobNow
-from pitboss.messages.proposals import (
-    AnyFloorProposal,
-    AnyPeopleProposal,
-    Approve,
-    DeclineProposal,
-    IssueToken,
-    ProposalDone,
-    ProposalNow,
-    Propose,
-)
+from pitboss.messages.proposals import DeclineProposal, ProposalDone, ProposalNow
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.server.jobs import Jobs
@@ -141,7 +133,7 @@ def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalD
     # Who may decide about nobody is not told who there is.
     ctx.who.may(*_OF_PEOPLE)
     site = ctx.site
-    command: TwoPersonAction = PROPOSED_COMMANDS.of(act)
+    command: TwoPersonAction = command_of(act)
     account = site.people.account(command.name)
     if account is None:
         raise not_found(because("no_such_account", name=command.name))

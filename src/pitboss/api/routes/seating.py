@@ -12,18 +12,9 @@ from pitboss.floor import commands as fc
 from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.opening import procedures
 from pitboss.messages import operations
+from pitboss.messages.acts import CloseTable, PostNotice, SignOff, SignOn, SitDown, StandUp
 from pitboss.messages.answers import RecordedNow
-from pitboss.messages.tables import (
-    BareCommand,
-    ChooseMethod,
-    CloseTable,
-    MethodNow,
-    PostNotice,
-    SignOff,
-    SignOn,
-    SitDown,
-    StandUp,
-)
+from pitboss.messages.tables import BareCommand, ChooseMethod, MethodNow
 from pitboss.server.site import Site
 
 

@@ -25,7 +25,7 @@ from pitboss.api.second_person import client_host, means_of, recognised
 from pitboss.messages import operations
 from pitboss.messages.session import (
     ChangeSecret,
-    ChooseSecret,
+    Enrol,
     RegisterPlayer,
     SessionNow,
     SessionSeen,
@@ -86,7 +86,7 @@ class EnrolmentRoutes(Controller):
 
     @serves(operations.enrol)
     async def choose(
-        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[ChooseSecret]
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[Enrol]
     ) -> None:
         """A person who knows all the codes chooses; then they sign in."""
         means, secret = means_of(data)

@@ -19,8 +19,9 @@ from pitboss.api.wire import round_command
 from pitboss.floor import Order
 from pitboss.floor import commands as fc
 from pitboss.messages import operations
+from pitboss.messages.acts import DealNext
 from pitboss.messages.answers import RecordedNow
-from pitboss.messages.tables import BareCommand, DealNext, RoundCommand, TableNow
+from pitboss.messages.tables import BareCommand, RoundCommand, TableNow
 from pitboss.people import ROLES as PIT
 from pitboss.reason import because
 from pitboss.refusal import refuse

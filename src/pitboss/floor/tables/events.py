@@ -248,6 +248,15 @@ class RoundDisputed(Struct, frozen=True, tag=True):
     by: Actor
 
 
+class Read(Struct, frozen=True):
+    """A card that left a reading shoe."""
+
+    round: int
+    sequence: int
+    """The card's number in the round, from 1."""
+    card: Card
+
+
 class CardRead(Struct, frozen=True, tag=True):
     """A reading shoe sent a card of an incomplete packet."""
 

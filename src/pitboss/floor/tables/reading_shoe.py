@@ -5,11 +5,9 @@ the shoe stays in step with the Dealer: a card that it could not read is typed i
 the next number. An impossible card is refused and recorded as a doubt; no answer names a card.
 """
 
-from msgspec import Struct
-
-from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.events import Read
 from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.rounds import act
@@ -19,15 +17,6 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round.plan import dealers_command
 from pitboss.sheets.game import Game
-
-
-class Read(Struct, frozen=True):
-    """A card that left a reading shoe."""
-
-    round: int
-    sequence: int
-    """The card's number in the round, from 1."""
-    card: Card
 
 
 def next_number(table: TableState) -> int:

@@ -28,7 +28,7 @@ export interface Actor {
   role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator" | "machine" | "system";
 }
 
-export interface Adjust {
+export interface AdjustSettlement {
   box: number;
   player: string;
   bet: string;
@@ -111,16 +111,6 @@ export interface BareCommand {
   id: string;
 }
 
-export interface Bet {
-  box: number;
-  bet: string;
-  amount: string;
-  player?: string | null;
-  unnoticed?: boolean;
-  by_staff?: boolean;
-  act: "bet";
-}
-
 export interface BetOnLayout {
   box: number;
   wager: WagerNow;
@@ -163,7 +153,7 @@ export interface BoxNow {
   rank?: RankNow | null;
 }
 
-export interface Burn {
+export interface BurnCard {
   card: string;
   act: "burn";
 }
@@ -193,17 +183,17 @@ export interface ChangeSecret {
   pin?: string | null;
 }
 
+export interface Check {
+  box: number;
+  act: "check";
+}
+
 export interface CheckClaim {
   claim: string;
   item: "bet_light" | "cards_face_up" | "deck_count" | "surveillance";
   note?: string;
   count?: number | null;
   act: "check_claim";
-}
-
-export interface CheckHand {
-  box: number;
-  act: "check";
 }
 
 export interface CheckedNow {
@@ -248,13 +238,6 @@ export interface ChooseMethod {
   boxes?: number | null;
 }
 
-export interface ChooseSecret {
-  name: string;
-  password?: string | null;
-  pin?: string | null;
-  codes: string[];
-}
-
 export interface ClaimNow {
   id: string;
   table: string;
@@ -292,7 +275,7 @@ export interface ClauseToTrain {
   kinds: ("settle" | "jackpot" | "report")[];
 }
 
-export interface Close {
+export interface CloseBets {
   act: "close";
 }
 
@@ -309,19 +292,19 @@ export interface CloseDay {
 }
 
 export interface CloseLink {
-  to: string;
   link: string;
+  to: string;
   act: "close_link";
 }
 
 export interface CloseTable {
-  id: string;
   after_round?: boolean;
+  id: string;
 }
 
 export interface CoachedActs {
   number: number;
-  acts?: (Bet | WithdrawBet | Look | Fold | CheckHand | GoOn)[];
+  acts?: (PlaceBet | WithdrawBet | ExamineHand | FoldHand | Check | GoOn)[];
 }
 
 export interface CoachedNow {
@@ -353,8 +336,8 @@ export interface CorrectCard {
 }
 
 export interface CorrectDisplay {
-  amount: string;
   link: string;
+  amount: string;
   act: "correct_display";
 }
 
@@ -380,20 +363,15 @@ export interface DaysHeld {
   unsigned: string[];
 }
 
-export interface Deal {
+export interface DealCards {
   to: number | "dealer" | "community";
   cards: string[];
   act: "deal";
 }
 
 export interface DealNext {
-  id: string;
   round?: number | null;
-}
-
-export interface Decline {
-  box: number;
-  act: "decline";
+  id: string;
 }
 
 export interface DeclineProposal {
@@ -401,9 +379,14 @@ export interface DeclineProposal {
   reason: string;
 }
 
+export interface DeclineToShow {
+  box: number;
+  act: "decline";
+}
+
 export interface DenyClaim {
-  claim: string;
   link: string;
+  claim: string;
   act: "deny_claim";
 }
 
@@ -423,7 +406,7 @@ export interface DisableAccount {
   act: "disable";
 }
 
-export interface Discard {
+export interface DiscardCard {
   card: string;
   act: "discard";
 }
@@ -448,6 +431,13 @@ export interface DueNow {
   boxes: number[];
 }
 
+export interface Enrol {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
+}
+
 export interface EnrolPlayer {
   act: "enrol";
 }
@@ -466,6 +456,11 @@ export interface EventNow {
   recorded: number;
   digest: string;
   hash: string;
+}
+
+export interface ExamineHand {
+  box: number;
+  act: "look";
 }
 
 export interface FailSystem {
@@ -507,7 +502,7 @@ export interface FloorNow {
   sheets: PlayedSheet[];
 }
 
-export interface Fold {
+export interface FoldHand {
   box: number;
   act: "fold";
 }
@@ -522,7 +517,7 @@ export interface GrantRole {
   act: "grant_role";
 }
 
-export interface Handle {
+export interface HandleHand {
   box: number;
   act: "handle";
 }
@@ -566,7 +561,7 @@ export interface HitNow {
   reversed: boolean;
 }
 
-export interface Interrupt {
+export interface InterruptPlay {
   reason?: string;
   act: "interrupt";
 }
@@ -620,7 +615,7 @@ export interface LastWinNow {
   amount: string;
 }
 
-export interface Leave {
+export interface LeaveTable {
   box: number;
   player?: string | null;
   act: "leave";
@@ -720,25 +715,20 @@ export interface LogProofNow {
   key: string;
 }
 
-export interface Look {
-  box: number;
-  act: "look";
-}
-
 export interface MakeAccount {
-  id: string;
   name: string;
   kind: "player" | "staff" | "machine";
+  id: string;
   reason: string;
 }
 
 export interface MakeSlip {
-  id: string;
   kind: "opener" | "fill" | "credit" | "drop" | "closer";
   count: Pieces[];
+  replaces?: number | null;
+  id: string;
   reason: string;
   second: Signature;
-  replaces?: number | null;
 }
 
 export interface MatterNow {
@@ -797,10 +787,10 @@ export interface MoveChips {
 }
 
 export interface MoveMoney {
+  link: string;
   part: "display" | "reserve" | "overflow";
   amount: string;
   to: string;
-  link: string;
   act: "move_money";
 }
 
@@ -835,6 +825,7 @@ export interface OpenEnrolment {
 
 export interface OpenLink {
   link: string;
+  members: Record<string, string>;
   reset?: string | null;
   contribution_rate?: string | null;
   reserve_rate?: string | null;
@@ -842,7 +833,6 @@ export interface OpenLink {
   overflow_to?: string | null;
   prescribed_bet?: string | null;
   alarm_above?: string | null;
-  members: Record<string, string>;
   act: "open_link";
 }
 
@@ -854,8 +844,8 @@ export interface OpenPointNow {
 }
 
 export interface OpenSet {
-  backs: string;
   set: string;
+  backs: string;
   act: "open";
 }
 
@@ -946,6 +936,16 @@ export interface PitTableNow {
   drop: string | null;
 }
 
+export interface PlaceBet {
+  box: number;
+  player?: string | null;
+  bet: string;
+  amount: string;
+  unnoticed?: boolean;
+  by_staff?: boolean;
+  act: "bet";
+}
+
 export interface PlateNow {
   device: string;
   boxes: number;
@@ -1014,12 +1014,12 @@ export interface PointNow {
 }
 
 export interface PostNotice {
-  id: string;
   text: string;
+  id: string;
 }
 
 export interface Preview {
-  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | ViewHand | AnnounceNoHand | NotifyJackpotHand | Leave | Interrupt | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | Adjust | Settle;
+  act: PlaceBet | WithdrawBet | CloseBets | BurnCard | DealCards | DiscardCard | ShowCards | ExamineHand | HandleHand | FoldHand | Check | Reveal | DeclineToShow | ViewHand | AnnounceNoHand | NotifyJackpotHand | LeaveTable | InterruptPlay | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | AdjustSettlement | SettleRound;
 }
 
 export interface PreviewNow {
@@ -1087,10 +1087,16 @@ export interface ProposalNow {
 }
 
 export interface Propose {
-  id: string;
   act: SetLimits | SetAmounts | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | SetBreak | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
+  id: string;
   second?: Signature | null;
+}
+
+export interface PutInUse {
+  set: string;
+  shuffled: boolean;
+  act: "use";
 }
 
 export interface QuestionNow {
@@ -1191,16 +1197,16 @@ export interface ReleaseOverflow {
 }
 
 export interface ReleaseSet {
-  cause: "major_win" | "dispute" | "irregularity";
-  reason: string;
-  round?: number | null;
   set: string;
+  cause: "major_win" | "dispute" | "irregularity";
+  round?: number | null;
+  reason: string;
   act: "release";
 }
 
 export interface RemoveTable {
-  table: string;
   link: string;
+  table: string;
   act: "remove_table";
 }
 
@@ -1227,9 +1233,9 @@ export interface RestoreSystem {
 }
 
 export interface RetainSet {
+  set: string;
   cause: "major_win" | "dispute" | "irregularity";
   round: number;
-  set: string;
   act: "retain";
 }
 
@@ -1266,7 +1272,7 @@ export interface RoundBrief {
 
 export interface RoundCommand {
   id: string;
-  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | ViewHand | AnnounceNoHand | NotifyJackpotHand | Leave | Interrupt | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | Adjust | Settle;
+  act: PlaceBet | WithdrawBet | CloseBets | BurnCard | DealCards | DiscardCard | ShowCards | ExamineHand | HandleHand | FoldHand | Check | Reveal | DeclineToShow | ViewHand | AnnounceNoHand | NotifyJackpotHand | LeaveTable | InterruptPlay | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | AdjustSettlement | SettleRound;
   confirm?: Signature | null;
   round?: number | null;
   second?: Signature | null;
@@ -1403,7 +1409,7 @@ export interface SetBreak {
 
 export interface SetCommand {
   id: string;
-  act: OpenSet | CountSet | UseSet | TakeOut | RetainSet | ReleaseSet | DestroySet;
+  act: OpenSet | CountSet | PutInUse | TakeOut | RetainSet | ReleaseSet | DestroySet;
   confirm?: Signature | null;
 }
 
@@ -1414,8 +1420,8 @@ export interface SetHistory {
 
 export interface SetLimits {
   table: string;
-  limits?: Record<string, unknown[]>;
   boxes?: number | null;
+  limits?: Record<string, unknown[]>;
   denominations?: string[] | null;
   act: "set_limits";
 }
@@ -1429,36 +1435,36 @@ export interface SetNow {
 }
 
 export interface SetPlayLimit {
-  id: string;
   limit: "loss" | "time" | "bet" | "buy_in";
+  id: string;
   amount?: string | null;
   minutes?: number | null;
   reason?: string;
 }
 
 export interface SetRealityCheck {
-  id: string;
   minutes: number;
+  id: string;
 }
 
 export interface SetTable {
-  table: string;
-  sheet: string;
-  limits: Record<string, unknown[]>;
-  denominations: string[];
   link?: string | null;
-  dealer?: "automatic" | "manual";
   cards?: "shoe" | "outside";
-  device?: "shoe" | "shuffler";
-  boxes?: number;
+  denominations: string[];
   away_seconds?: number;
   idle_rounds?: number;
-  counts_tray?: boolean;
   card_sets?: boolean;
+  counts_tray?: boolean;
+  table: string;
+  sheet: string;
+  boxes?: number;
+  limits: Record<string, unknown[]>;
+  dealer?: "automatic" | "manual";
+  device?: "shoe" | "shuffler";
   act: "set_table";
 }
 
-export interface Settle {
+export interface SettleRound {
   act: "settle";
 }
 
@@ -1485,7 +1491,7 @@ export interface ShiftNow {
   from_hour: number;
 }
 
-export interface Show {
+export interface ShowCards {
   at: number | "dealer" | "community";
   cards: string[];
   act: "show";
@@ -1515,8 +1521,8 @@ export interface SignNow {
 }
 
 export interface SignOff {
-  id: string;
   name?: string | null;
+  id: string;
 }
 
 export interface SignOffDay {
@@ -1527,8 +1533,8 @@ export interface SignOffDay {
 }
 
 export interface SignOn {
-  id: string;
   position: "dealer" | "pit_supervisor";
+  id: string;
 }
 
 export interface Signature {
@@ -1547,8 +1553,8 @@ export interface Simulate {
 }
 
 export interface SitDown {
-  id: string;
   box: number;
+  id: string;
   player?: string | null;
 }
 
@@ -1584,8 +1590,8 @@ export interface SlipPaidNow {
 }
 
 export interface StandUp {
-  id: string;
   box: number;
+  id: string;
 }
 
 export interface TableBrief {
@@ -1683,8 +1689,8 @@ export interface TakeBackAward {
 }
 
 export interface TakeBreak {
-  id: string;
   days: number;
+  id: string;
   reason?: string;
 }
 
@@ -1748,12 +1754,6 @@ export interface UnlockAccount {
   act: "unlock";
 }
 
-export interface UseSet {
-  shuffled: boolean;
-  set: string;
-  act: "use";
-}
-
 export interface ViewHand {
   box: number;
   act: "view";
@@ -1776,7 +1776,7 @@ export interface WaitingNow {
 }
 
 export interface WeighOptions {
-  act: Report | Interrupt;
+  act: Report | InterruptPlay;
 }
 
 export interface WhyNot {
