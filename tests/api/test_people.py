@@ -1,5 +1,6 @@
 """Accounts over HTTP, through the typed client: who may, what takes two, and what is never told."""
 
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
@@ -9,7 +10,7 @@ from msgspec import structs
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
 from pitboss.messages.proposals import ProposalDone
-from tests.api.served import SLOW, Served, served_floor
+from tests.api.served import SLOW, Served, served_floor, serving
 
 WORDS = "five quiet harbour lamps"
 
@@ -202,3 +203,13 @@ def test_the_floor_says_what_it_is(served: Served) -> None:
         assert [shift.from_hour for shift in floor.shifts] == [6, 14, 22]
         assert {sheet.short for sheet in floor.sheets} == {"3CP", "P3CP", "ML3", "MLTH", "MSS"}
         assert len(floor.build) == 64
+
+
+def test_an_account_whose_first_days_were_archived_shows_what_came_since(tmp_path: Path) -> None:
+    with serving(tmp_path, SLOW) as served, served.client("administrator") as admin:
+        journal = served.site.journal
+        stream = served.site.doors.people.accounts.stream("administrator")
+        _, made, *_ = journal.read_stream(stream)
+        before = admin.send(calls.person("administrator"))
+        journal.forget(made.position)
+        assert len(admin.send(calls.person("administrator")).happened) == len(before.happened) - 1

@@ -18,6 +18,7 @@ from pitboss.api.errors import accepted, check_query, not_found
 from pitboss.api.routing import serves
 from pitboss.api.wire import command_of
 from pitboss.commands.record import Done
+from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.messages import operations
 from pitboss.messages.acts import MakeAccount
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, PersonNow
@@ -68,9 +69,8 @@ class AccountRoutes(Controller):
         check_query(AccountsQuery, {"limit": limit, "version": after})
         account = _account(ctx, name)
         sessions = tuple(sessions_seen(ctx.site.doors.people, account.name, ctx.site.floor.zone))
-        events = ctx.site.doors.people.journal.read_stream(
-            ctx.site.doors.people.accounts.stream(account.name), after
-        )
+        journal, stream = ctx.site.journal, ctx.site.doors.people.accounts.stream(account.name)
+        events = journal.read_stream(stream, max(after, archived_versions(journal, stream)))
         return PersonNow(account, sessions, happened_now(islice(events, limit), ctx.site.floor.zone))
 
     @serves(operations.make_account)
