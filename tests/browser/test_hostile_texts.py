@@ -86,9 +86,12 @@ def write_everywhere(served: Served) -> None:
         ruling = acts.AdjustSettlement(box=1, player=MARK, bet="ante", amount="25", reason=MARK)
         shift.send(calls.adjust("H-1", 1, ruling))
         supervisor.send(calls.dispute("H-1", 1, MARK))
-        table.begin((1, MARK, "ante", "25"), (1, MARK, "pair_plus", "25"))
+        table.begin((1, MARK, "ante", "25"), (1, MARK, "pair_plus", "500"))
         right = acts.CorrectBet(box=1, player=MARK, bet="ante", amount="50", reason=MARK)
         supervisor.send(calls.act("H-1", right))
+        table.play_on(("As", "Ks", "2d", "Kh", "8d", "5s"), until="ask")
+        # The bets go back, and wait for a second signature.
+        table.act(acts.ExamineHand(box=1), acts.InterruptPlay(reason=MARK))
         for name in ("A-1", "H-1"):
             shift.send(calls.post_notice(name, MARK))
     make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
@@ -112,6 +115,7 @@ PLACES: tuple[tuple[Role | None, str], ...] = (
     ("shift_manager", "/people?name=dealer"),
     ("shift_manager", "/rounds"),
     ("shift_manager", "/rounds/H-1/1"),
+    ("shift_manager", "/rounds/H-1/2"),
     ("accounting", "/reports"),
     ("administrator", "/people"),
     ("administrator", "/people?name=eve"),
