@@ -10,13 +10,12 @@ from pitboss.messages.tables import BoxNow, RoundNow, TableNow
 
 URL = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 ROUNDS = 3
+Act = acts.PlaceBet | acts.ExamineHand | acts.FoldHand
 game = pb.sheet("3CP")
 shut: set[int] = set()  # boxes where something was refused
 
 
-def next_act(
-    table: TableNow, now: RoundNow, mine: BoxNow | None
-) -> acts.PlaceBet | acts.ExamineHand | acts.FoldHand | None:
+def next_act(table: TableNow, now: RoundNow, mine: BoxNow | None) -> Act | None:
     """What the bot does now: bet the least Ante, look at its hand, and do what is worth most."""
     if mine is None and now.phase == "betting":
         held = shut | {seat.box for seat in table.seats if seat.player != name}

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
-from pitboss.analysis.decisions import Decision, action_name, decisions_of
+from pitboss.analysis.decisions import SheetDecision, action_name, decisions_of
 from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.settlement import Box, Display, Facts, Table, Wager, settle
@@ -222,7 +222,7 @@ def small_deck(game: Game, rng: random.Random, stakes: Mapping[str, int], *, see
     return SmallDeck(game, spot, stakes)
 
 
-def _so_far(decisions: Sequence[Decision]) -> tuple[str, ...]:
+def _so_far(decisions: Sequence[SheetDecision]) -> tuple[str, ...]:
     """Decisions that lead on: a check where there is one, or else the least bet."""
     words, made = list[str](), set[str]()
     for decision in decisions:

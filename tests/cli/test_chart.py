@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from pitboss.cli.chart_rounds import phases
-from pitboss.cli.chart_rows import Row, rows
+from pitboss.cli.chart_rows import ChartRow, rows
 from pitboss.cli.main import run
 from pitboss.sheets import Game, load, sheet_ids
 
@@ -46,7 +46,7 @@ def _game(short: str) -> Game:
 
 
 @cache
-def _chart(short: str) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def _chart(short: str) -> tuple[tuple[str, ...], tuple[ChartRow, ...]]:
     found = list(phases(_game(short)))
     return tuple(phase.name for phase in found), tuple(rows(_game(short), found))
 

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.reason import because
 from pitboss.server import news as broadcast
-from pitboss.server.news import EVERYTHING, Audience, Frame, Listener, News, NewsTopic
+from pitboss.server.news import EVERYTHING, Audience, Listener, News, NewsFrame, NewsTopic
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import StorageFailed
 from pitboss.store.open import open_journal
@@ -190,11 +190,11 @@ def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
         news.start(asyncio.get_running_loop())
         table, beside, all_ = news.listen(TABLE), news.listen(("table", "2")), news.listen(EVERYTHING)
         try:
-            frames = [news.frame(TABLE, None, lambda: Frame("1", None, b"", time.monotonic()))]
+            frames = [news.frame(TABLE, None, lambda: NewsFrame("1", None, b"", time.monotonic()))]
             news.recorded(journal.append([to("table/1", 0)]))
             assert await table.wait(0), "nothing else would tell them of this version"
             assert all_.changed() == {TABLE}
-            frames.append(news.frame(TABLE, None, lambda: Frame("2", None, b"", time.monotonic())))
+            frames.append(news.frame(TABLE, None, lambda: NewsFrame("2", None, b"", time.monotonic())))
             assert [frame.id for frame in frames] == ["1", "2"]
             assert await beside.wait(60), "the dealers look again"
             assert all_.changed() == {("table", "2")}
@@ -213,7 +213,7 @@ def test_a_frame_is_shared_by_its_audience_until_there_is_news(
         told = Told()
         news = News(journal, told.hear, told.tell, after=0)
         news.start(asyncio.get_running_loop())
-        makes = (Frame(str(number), None, b"", 0.0) for number in count())
+        makes = (NewsFrame(str(number), None, b"", 0.0) for number in count())
         now = 0.0
         monkeypatch.setattr(time, "monotonic", lambda: now)
 

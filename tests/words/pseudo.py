@@ -24,7 +24,7 @@ from pitboss.sheets.loader import SHEETS, texts_in
 from pitboss.sheets.readings import POINTS
 from pitboss.words import catalogue, languages
 from pitboss.words.catalogue import ENGLISH, FOLDER
-from pitboss.words.message import CHOICES, Gap, Message, parse_message
+from pitboss.words.message import CHOICES, Message, Placeholder, parse_message
 
 CODE: Final = "en-XA"
 """Its folder and its tag: English with accents, as others call such a language, too."""
@@ -99,10 +99,10 @@ def _longer(word: str) -> str:
 
 
 def _written(message: Message) -> str:
-    return "".join(_gap(part) if isinstance(part, Gap) else accented(part) for part in message)
+    return "".join(_gap(part) if isinstance(part, Placeholder) else accented(part) for part in message)
 
 
-def _gap(gap: Gap) -> str:
+def _gap(gap: Placeholder) -> str:
     if gap.kind in CHOICES:
         forms = " ".join(f"{key} {{{_written(form)}}}" for key, form in gap.forms.items())
         return f"{{{gap.name}, {gap.kind}, {forms}}}"

@@ -16,7 +16,7 @@ from pitboss.reason import Reason
 from pitboss.web import ROOT as WEB
 from pitboss.words import languages
 from pitboss.words.catalogue import FOLDER, KINDS, LISTS, TERMS, Catalogue, catalogue
-from pitboss.words.message import BadMessage, Gap, Message, gaps_of, parse_message
+from pitboss.words.message import BadMessage, Message, Placeholder, gaps_of, parse_message
 from tests.web.test_words import PARTS
 
 ROOT = Path(pitboss.__file__).parent
@@ -262,9 +262,9 @@ def _value(message: Message, name: str, turn: int) -> Any:
     return options[turn % len(options)]
 
 
-def _gaps(message: Message) -> Iterator[Gap]:
+def _gaps(message: Message) -> Iterator[Placeholder]:
     for part in message:
-        if isinstance(part, Gap):
+        if isinstance(part, Placeholder):
             yield part
             for form in part.forms.values():
                 yield from _gaps(form)

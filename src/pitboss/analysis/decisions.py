@@ -9,7 +9,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.script import DecisionStep, RevealStep, Script
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class SheetDecision(Struct, frozen=True, kw_only=True):
     """One decision on a hand."""
 
     bet: str
@@ -32,12 +32,12 @@ def decides_alike(game: Game) -> bool:
     return len(every) == 1
 
 
-def decisions_of(game: Game) -> tuple[Decision, ...]:
+def decisions_of(game: Game) -> tuple[SheetDecision, ...]:
     """The decisions in their order."""
     return _decisions_of(game, script_of(game))
 
 
-def _decisions_of(game: Game, script: Script) -> tuple[Decision, ...]:
+def _decisions_of(game: Game, script: Script) -> tuple[SheetDecision, ...]:
     found, shown = [], 0
     for step in script.steps:
         if isinstance(step, RevealStep):
@@ -45,7 +45,7 @@ def _decisions_of(game: Game, script: Script) -> tuple[Decision, ...]:
         if isinstance(step, DecisionStep):
             sizes = () if step.takes_back else step.sizes or game.sheet.bets[step.bet].sizes
             found.append(
-                Decision(
+                SheetDecision(
                     bet=step.bet,
                     open=shown,
                     sizes=sizes,
@@ -62,7 +62,7 @@ def first_stakes(game: Game) -> dict[str, int]:
     return {bet: 1 for bet in game.sheet.bets if bet in main and game.sheet.bets[bet].placed == "before_deal"}
 
 
-def action_name(decision: Decision, size: int | None) -> str:
+def action_name(decision: SheetDecision, size: int | None) -> str:
     """An action in words: the bet's name, with its size where there are several; None is the other choice."""
     if size is None:
         return decision.otherwise

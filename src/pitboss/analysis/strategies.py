@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss.analysis.decisions import Decision, action_name
+from pitboss.analysis.decisions import SheetDecision, action_name
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
@@ -24,7 +24,7 @@ class InformationSet(Struct, frozen=True, kw_only=True):
 
     number: int
     """The number of the decision, from 0."""
-    decision: Decision
+    decision: SheetDecision
     own: tuple[Card, ...]
     up: Card | None = None
     """The Dealer's face-up card."""
@@ -47,7 +47,7 @@ def simple(game: Game) -> Chooser:
     return lambda asked: least_bet(asked.decision, bets=_simply(game, asked))
 
 
-def least_bet(decision: Decision, *, bets: bool) -> str:
+def least_bet(decision: SheetDecision, *, bets: bool) -> str:
     """The least bet, or the other choice; a bet that may be taken back is left where one bets."""
     if decision.takes_back:
         return action_name(decision, None if bets else 0)

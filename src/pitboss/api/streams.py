@@ -24,7 +24,7 @@ from pitboss.api.authentication import Who
 from pitboss.api.middleware.requests import UNWRAPPED
 from pitboss.floor.thread_pools import in_pool
 from pitboss.server.load import Load
-from pitboss.server.news import Frame, News, NewsTopic
+from pitboss.server.news import News, NewsFrame, NewsTopic
 from pitboss.store.aggregate import StateT
 from pitboss.store.errors import JournalError
 from pitboss.store.streams import StreamCache, StreamState
@@ -162,7 +162,7 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
 
 
-def frame_of(look: ReadState, event: str, whose: str | None) -> Frame:
+def frame_of(look: ReadState, event: str, whose: str | None) -> NewsFrame:
     """A frame of the state as it is now."""
     seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.
@@ -170,4 +170,4 @@ def frame_of(look: ReadState, event: str, whose: str | None) -> Frame:
     name = f"{seen.version}-{crc32(marks):08x}" if marks else str(seen.version)
     data = msgspec.json.encode(seen.state)
     line = b"id: %s\r\nevent: %s\r\ndata: %s\r\n\r\n" % (name.encode(), event.encode(), data)
-    return Frame(name, seen.state, line, time.monotonic())
+    return NewsFrame(name, seen.state, line, time.monotonic())

@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.cli import print_page
 from pitboss.cli.chart_rounds import Phase, phases
-from pitboss.cli.chart_rows import NONE, Row, rows
+from pitboss.cli.chart_rows import NONE, ChartRow, rows
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.print_page import PrintedCell
 from pitboss.cli.text import paragraph, width
@@ -76,12 +76,12 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _runs(row: Row) -> list[tuple[str, int]]:
+def _runs(row: ChartRow) -> list[tuple[str, int]]:
     """The answers of a row, each with the number of phases in which it is the same."""
     return [(cell, len(list(same))) for cell, same in groupby(row.cells)]
 
 
-def _spans(row: Row, size: int) -> Iterator[str]:
+def _spans(row: ChartRow, size: int) -> Iterator[str]:
     """The answers of a row below their phases; dots lead to the last phase that an answer is for."""
     wrapped = []
     for cell, phases_alike in _runs(row):
@@ -94,7 +94,7 @@ def _spans(row: Row, size: int) -> Iterator[str]:
         yield f"{' ' * _INDENT}{'  '.join(parts)}".rstrip()
 
 
-def _page(file: str, title: str, names: Sequence[str], made: Sequence[Row], notes: Sequence[str]) -> int:
+def _page(file: str, title: str, names: Sequence[str], made: Sequence[ChartRow], notes: Sequence[str]) -> int:
     cells = []
     for row in made:
         answers = [PrintedCell(cell, _kind(cell), alike) for cell, alike in _runs(row)]
@@ -113,7 +113,7 @@ def _kind(cell: str) -> str:
     return next((kind for word, kind in _KINDS.items() if cell.startswith(word)), "")
 
 
-def _legend(found: Sequence[Phase], made: Sequence[Row]) -> str:
+def _legend(found: Sequence[Phase], made: Sequence[ChartRow]) -> str:
     """The phases, and the words that the chart uses."""
     streets = [phase.name for phase in found if phase.state.community_up and not phase.state.dealer_up]
     cells = " ".join(cell for row in made for cell in row.cells)

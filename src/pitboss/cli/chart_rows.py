@@ -52,7 +52,7 @@ _WORDS: Final[dict[type, str]] = {
 """The events that a cell of the chart names."""
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class ChartRow(Struct, frozen=True, kw_only=True):
     """One irregularity: its clauses, who decides, what has happened, and the answer in each phase."""
 
     clauses: tuple[str, ...]
@@ -61,20 +61,20 @@ class Row(Struct, frozen=True, kw_only=True):
     cells: tuple[str, ...]
 
 
-def rows(game: Game, found: Sequence[Phase]) -> list[Row]:
+def rows(game: Game, found: Sequence[Phase]) -> list[ChartRow]:
     """Every irregularity of a sheet, in the order of the clauses."""
     made = [*_reports(game, found), *_limits(game, found), *_sizes(game, found), *_leaving(game, found)]
     made += [_interruption(game, found), _declining(game, found), _late(game, found)]
     return sorted(made, key=lambda row: sort_key(row.clauses[0]))
 
 
-def _row(clauses: Sequence[str], gist: str, cells: Sequence[str], by: str = "Dealer") -> Row:
+def _row(clauses: Sequence[str], gist: str, cells: Sequence[str], by: str = "Dealer") -> ChartRow:
     """A row; without clauses of its own it has those that its cells cite."""
     cited = clauses or sorted({number for cell in cells for number in _numbers(cell)}, key=sort_key)
-    return Row(clauses=tuple(cited), by=by, gist=gist, cells=tuple(cells))
+    return ChartRow(clauses=tuple(cited), by=by, gist=gist, cells=tuple(cells))
 
 
-def _reports(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
+def _reports(game: Game, found: Sequence[Phase]) -> Iterator[ChartRow]:
     for clause, policy in game.sheet.irregularities.items():
         cells = [answer(game, phase.state, clause, policy) for phase in found]
         yield _row((clause,), policy.gist, cells, role_in_words(policy.by))
@@ -150,7 +150,7 @@ def _see(game: Game, clause: str, *, alone: bool) -> str:
     return f"{SUBJECTS[policy.subjects[0]]}: see {clause}"
 
 
-def _limits(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
+def _limits(game: Game, found: Sequence[Phase]) -> Iterator[ChartRow]:
     """Bets outside the limits or without an Ante: refused if noticed in time, settled by a clause if not."""
     wrong = [
         (OVER_MAXIMUM, "ante", OVER, "A bet is over the maximum"),
@@ -166,7 +166,7 @@ def _limits(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
         yield _row((), gist, cells)
 
 
-def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
+def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[ChartRow]:
     """Decision bets of a wrong size: refused as they are placed, or settled by a clause."""
     end = found[-1].state
     moments = {step.bet: step for step in reversed(game.script(device_of(game)).decisions)}
@@ -189,7 +189,7 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
         yield _row(tuple(dict.fromkeys(_numbers(f"{high} {low}"))), gist, cells)
 
 
-def _leaving(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
+def _leaving(game: Game, found: Sequence[Phase]) -> Iterator[ChartRow]:
     """A player walks away before they have decided, and after their first decision bet."""
     first = game.script(device_of(game)).decisions[0]
     undecided = [_left(game, phase.state) if _open(phase) else NONE for phase in found]
@@ -227,7 +227,7 @@ def _left(game: Game, state: Round) -> str:
     return f"{word} ({left.clauses[0]})"
 
 
-def _interruption(game: Game, found: Sequence[Phase]) -> Row:
+def _interruption(game: Game, found: Sequence[Phase]) -> ChartRow:
     cells = [_interrupted(game, phase.state) for phase in found]
     return _row(game.sheet.interruption.clauses, f"{INTERRUPTION} affects the round", cells)
 
@@ -245,7 +245,7 @@ def _interrupted(game: Game, state: Round) -> str:
             return f"goes on ({last.clauses[0]})" if isinstance(last, ev.PlayInterrupted) else NONE
 
 
-def _declining(game: Game, found: Sequence[Phase]) -> Row:
+def _declining(game: Game, found: Sequence[Phase]) -> ChartRow:
     rule = game.sheet.decline
     taken = {"folded": "counts as folded", "lower": "counts as lower"}[rule.taken_as]
     answers = [decide(game, phase.state, cmd.DeclineToShow(PLAIN)) for phase in found]
@@ -253,7 +253,7 @@ def _declining(game: Game, found: Sequence[Phase]) -> Row:
     return _row(rule.clauses, "A player does not show their hand", cells)
 
 
-def _late(game: Game, found: Sequence[Phase]) -> Row:
+def _late(game: Game, found: Sequence[Phase]) -> ChartRow:
     """A bet placed or taken back after the announcement that no more are taken."""
     cells = []
     for phase in found:

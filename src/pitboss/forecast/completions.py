@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct, structs
 
-from pitboss.analysis.decisions import Decision, decisions_of, script_of
+from pitboss.analysis.decisions import SheetDecision, decisions_of, script_of
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.strategies import Chooser, InformationSet, StrategyName
 from pitboss.cards import DECK, Card
@@ -76,7 +76,7 @@ def _nothing(spot: InformationSet) -> str:
     raise LookupError("no decision is open")
 
 
-def _open_decisions(game: Game, box: Box) -> tuple[Decision, ...]:
+def _open_decisions(game: Game, box: Box) -> tuple[SheetDecision, ...]:
     return () if box.folded or box.left or not box.has("ante") else decisions_of(game)[len(box.decided) :]
 
 
@@ -165,7 +165,7 @@ def _decided(
     return box
 
 
-def _acted(box: Box, decision: Decision, word: str, clause: str) -> Box:
+def _acted(box: Box, decision: SheetDecision, word: str, clause: str) -> Box:
     if word == "fold":
         return structs.replace(box, folded=(clause,), decided=(*box.decided, "fold"))
     if word == "check":

@@ -14,7 +14,7 @@ from pitboss.forecast.life import LIFE, METERS, live
 from pitboss.forecast.link_file import ForecastFault, StartMeters
 from pitboss.reason import at, because
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
-from pitboss.simulation.run import Span, spans
+from pitboss.simulation.run import RoundSpan, spans
 
 LIVES: Final = "simulated years"
 MOST_LIVES: Final = 10_000_000
@@ -126,7 +126,7 @@ class _LivedSpan(NamedTuple):
     gaps: Floats
 
 
-def _live_span(question: _Question, span: Span) -> _LivedSpan:
+def _live_span(question: _Question, span: RoundSpan) -> _LivedSpan:
     """Walk through the lives of one job."""
     first, lives = span
     noted = np.zeros(lives, dtype=LIFE)

@@ -21,12 +21,12 @@ from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
-Choice = bool | int | str
+OptionChoice = bool | int | str
 _YES_NO: Final = ("reconstructed", "intentional", "permit")
 _ASKED: Final = "asked what it is worth"
 """The reason of a ruling that is only tried."""
 
-Decided = Callable[[cmd.Command], Round | Refusal]
+DecideAct = Callable[[cmd.Command], Round | Refusal]
 """The round after a command as the floor would decide it, or why not."""
 
 
@@ -46,7 +46,7 @@ class BoxLeft(Struct, frozen=True, kw_only=True):
 class OptionLeft(Struct, frozen=True, kw_only=True):
     """An option, or the round as it stands, with every box that has bets."""
 
-    ways: dict[str, Choice]
+    ways: dict[str, OptionChoice]
     """The choices made; empty for the only option, or for the round as it stands."""
     reported: bool
     chosen: bool = False
@@ -57,14 +57,14 @@ class OptionLeft(Struct, frozen=True, kw_only=True):
     boxes: tuple[BoxLeft, ...] = ()
 
 
-def options_of(game: Game, state: Round, command: cmd.Command, decided: Decided) -> tuple[OptionLeft, ...]:
+def options_of(game: Game, state: Round, command: cmd.Command, decided: DecideAct) -> tuple[OptionLeft, ...]:
     """The round as it stands, then every option of a report, or the one way of an interruption."""
     stands = OptionLeft(ways={}, reported=False, boxes=_boxes(game, state))
     found = [_option(game, ways, each, command, decided) for ways, each in variants(game, command)]
     return (stands, *found)
 
 
-def variants(game: Game, command: cmd.Command) -> Iterator[tuple[dict[str, Choice], cmd.Command]]:
+def variants(game: Game, command: cmd.Command) -> Iterator[tuple[dict[str, OptionChoice], cmd.Command]]:
     """The command in every way that its clause allows, with what each says."""
     policy = game.sheet.irregularities.get(command.clause) if isinstance(command, cmd.Report) else None
     if policy is None or not isinstance(command, cmd.Report):
@@ -83,10 +83,10 @@ def variants(game: Game, command: cmd.Command) -> Iterator[tuple[dict[str, Choic
         yield ways, structs.replace(command, **given)
 
 
-def _free(policy: Irregularity) -> dict[str, tuple[Choice, ...]]:
+def _free(policy: Irregularity) -> dict[str, tuple[OptionChoice, ...]]:
     """Arguments of the clause's report that are open to choice."""
     told = (*policy.needs, *policy.takes)
-    free: dict[str, tuple[Choice, ...]] = {name: (True, False) for name in _YES_NO if name in told}
+    free: dict[str, tuple[OptionChoice, ...]] = {name: (True, False) for name in _YES_NO if name in told}
     if "action" in told:
         free["action"] = tuple(policy.action_clauses) or RULINGS
     if policy.effect == "void_unless_52":
@@ -95,7 +95,7 @@ def _free(policy: Irregularity) -> dict[str, tuple[Choice, ...]]:
 
 
 def _option(
-    game: Game, ways: dict[str, Choice], command: cmd.Command, asked: cmd.Command, decided: Decided
+    game: Game, ways: dict[str, OptionChoice], command: cmd.Command, asked: cmd.Command, decided: DecideAct
 ) -> OptionLeft:
     after = decided(command)
     same = all(getattr(asked, name) == value for name, value in ways.items())

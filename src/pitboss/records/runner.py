@@ -21,7 +21,7 @@ from pitboss.sheets import Game, load
 from pitboss.words import say
 
 
-class RefusedStep(Struct, frozen=True):
+class StepRefusal(Struct, frozen=True):
     """A step that was refused, as the file expects."""
 
     step: int
@@ -60,7 +60,7 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
 
     sheet: str
     settlement: Settlement
-    refused: tuple[RefusedStep, ...]
+    refused: tuple[StepRefusal, ...]
     events: tuple[Event, ...]
     hashes: Hashes
     notes: tuple[DealNote, ...] = ()
@@ -130,13 +130,13 @@ def walk(file: RoundFile, game: Game) -> Iterator[WalkedRound]:
 def _play_round(
     game: Game, state: Round, number: int, steps: tuple[FileStep, ...]
 ) -> tuple[Round, PlayedRound]:
-    refused: list[RefusedStep] = []
+    refused: list[StepRefusal] = []
     events: list[Event] = []
     for step in _steps(game, state, number, steps):
         state = step.after
         events += step.events
         if step.refusal:
-            refused.append(RefusedStep(step.number, step.refusal))
+            refused.append(StepRefusal(step.number, step.refusal))
     settlement = state.settlement
     if settlement is None:
         missing = _why_unsettled(game, state)

@@ -27,9 +27,9 @@ LIMITS: Final = Limits(500, 50_000)
 DISPLAY: Final = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
 _MOST_BOXES: Final = 7
 
-CardSource = Callable[[NextAct], tuple[Card, ...]]
+CardsFor = Callable[[NextAct], tuple[Card, ...]]
 """From an act of the Dealer's to the cards that it takes."""
-Chooser = Callable[[NextAct], cmd.Command]
+CommandChooser = Callable[[NextAct], cmd.Command]
 """From the question at a decision to its answer."""
 
 
@@ -71,7 +71,7 @@ def hashes_of(game: Game) -> cmd.Hashes:
     return cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
 
 
-def dealt_from(deck: list[Card], hands: Mapping[cmd.Place, list[Card]] | None = None) -> CardSource:
+def dealt_from(deck: list[Card], hands: Mapping[cmd.Place, list[Card]] | None = None) -> CardsFor:
     """Deal from the end of a deck; cards named for a place come first."""
 
     def taken(act: NextAct) -> tuple[Card, ...]:
@@ -84,7 +84,7 @@ def dealt_from(deck: list[Card], hands: Mapping[cmd.Place, list[Card]] | None = 
 class RoundDriver:
     """One round: its state, and what is done to it."""
 
-    def __init__(self, game: Game, opened: cmd.OpenRound, cards: CardSource) -> None:
+    def __init__(self, game: Game, opened: cmd.OpenRound, cards: CardsFor) -> None:
         self.game, self._cards = game, cards
         self._script = game.script(opened.table.device)
         self.state = open_round(opened)
@@ -117,7 +117,7 @@ class RoundDriver:
         """The Dealer's next act with its cards."""
         return dealers_command(act, self._cards(act))
 
-    def play(self, choose: Chooser) -> Settlement:
+    def play(self, choose: CommandChooser) -> Settlement:
         """Play the round, whose Bets are closed, to its settlement."""
         while due := self.due:
             self.must(choose(due) if due.act == "ask" else self.command(due))

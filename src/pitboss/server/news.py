@@ -42,7 +42,7 @@ _HEARD: Final = frozenset({"account", "sheet"})
 """Kinds of streams that this server caches as well and refreshes; all others are read on demand."""
 
 
-class Frame(Struct, frozen=True):
+class NewsFrame(Struct, frozen=True):
     """The encoded state of a topic, as an audience is sent it."""
 
     id: str
@@ -135,7 +135,7 @@ class News:
         """The versions of accounts and sheets in this server's caches."""
         self._own: dict[int, int] = {}
         self._listeners: dict[NewsTopic, set[Listener]] = {}
-        self._frames: dict[NewsTopic, dict[Audience, Frame]] = {}
+        self._frames: dict[NewsTopic, dict[Audience, NewsFrame]] = {}
         """Shared frames by topic and audience, dropped when the topic changes."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
@@ -184,7 +184,7 @@ class News:
             self._listeners.pop(topic, None)
             self._frames.pop(topic, None)
 
-    def frame(self, topic: NewsTopic, audience: Audience, make: Callable[[], Frame]) -> Frame:
+    def frame(self, topic: NewsTopic, audience: Audience, make: Callable[[], NewsFrame]) -> NewsFrame:
         """The frame of a topic for an audience, made once and shared by its readers.
 
         It expires quickly, because it says how many seconds a decision has left.

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import cryptography  # noqa: F401 - the certificates of a local cluster; the library says no module.
 import distributed
@@ -24,11 +24,8 @@ import distributed
 from pitboss.build import build_hash
 from pitboss.reason import at, because
 from pitboss.simulation.cluster_jobs import OtherBuild, other_build, unpacked, work_on, worker_build
-from pitboss.simulation.executors import Submit, uninterrupted
+from pitboss.simulation.executors import Part, Result, Submit, uninterrupted
 from pitboss.simulation.model import SimulationFault
-
-Part = TypeVar("Part")
-Result = TypeVar("Result")
 
 LOCAL: Final = "local"
 _DASK: Final[Any] = distributed

@@ -2,13 +2,11 @@
 
 import pickle
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from pitboss.build import build_hash
 from pitboss.reason import Fault, Reason, at, because
-
-Part = TypeVar("Part")
-Result = TypeVar("Result")
+from pitboss.simulation.executors import Part, Result
 
 
 class OtherBuild(Fault):

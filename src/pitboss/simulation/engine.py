@@ -32,7 +32,7 @@ from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, thread
 from pitboss.simulation.irregular import Irregular, IrregularCount
 from pitboss.simulation.model import ANTE, JACKPOT, Plan, SimulationFault
 from pitboss.simulation.plans import chooser_of
-from pitboss.simulation.run import RoundsDone, Span, Tally, check_numbers, spans
+from pitboss.simulation.run import RoundsDone, RoundSpan, Tally, check_numbers, spans
 
 MOST_ROUNDS: Final = 100_000_000
 
@@ -118,7 +118,7 @@ class Engine:
         )
 
 
-def _play_span(engine: Engine, rates: Mapping[Clause, Fraction], seed: int, span: Span) -> "EngineSums":
+def _play_span(engine: Engine, rates: Mapping[Clause, Fraction], seed: int, span: RoundSpan) -> "EngineSums":
     """Play the rounds of one job."""
     first, rounds = span
     sums = EngineSums(len(engine.bets))

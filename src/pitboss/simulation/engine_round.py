@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.analysis.decisions import Decision, first_stakes
+from pitboss.analysis.decisions import SheetDecision, first_stakes
 from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.strategies import Chooser, InformationSet
 from pitboss.cards import DECK, UNKNOWN, Card
@@ -100,7 +100,7 @@ class EngineRound(RoundDriver):
         up = [card for card in seen.dealer if card != UNKNOWN]
         board = tuple(card for card in seen.community if card != UNKNOWN)
         sizes = () if step.takes_back else sizes_open(self.game, self.state, box, step.bet)
-        decision = Decision(
+        decision = SheetDecision(
             bet=step.bet,
             open=len(board),
             sizes=sizes,

@@ -100,16 +100,16 @@ def simulate(
     return sums.tally(seed, rounds)
 
 
-Span = tuple[int, int]
+RoundSpan = tuple[int, int]
 """The number of the first of some rounds, and how many."""
 
 
-def spans(rounds: int, size: int) -> Iterator[Span]:
+def spans(rounds: int, size: int) -> Iterator[RoundSpan]:
     """Rounds cut into jobs of a size."""
     return ((first, min(size, rounds - first)) for first in range(0, rounds, size))
 
 
-def play_rounds(plan: Plan, seed: int, span: Span) -> PlayedRounds:
+def play_rounds(plan: Plan, seed: int, span: RoundSpan) -> PlayedRounds:
     """Play the chunks of one job."""
     first, rounds = span
     sums = _Sums(plan)

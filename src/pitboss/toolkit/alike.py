@@ -4,7 +4,7 @@ What the Dealer does and what a player may answer follow from the bets and from 
 the cards. So a round that was answered like an earlier one is that round with other cards, and is settled.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
@@ -19,8 +19,8 @@ from pitboss.shuffle import drawn
 from pitboss.toolkit.amounts import Amount
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.playing import GameRound, GameTable
+from pitboss.toolkit.strategies import Strategy
 
-Answer = Callable[[Decision], str | Choice]
 Places = tuple[int, ...]
 """Where cards stand in the order in which a deck is dealt; -1 for a card that is face down."""
 
@@ -46,7 +46,7 @@ class RoundsAlike:
         self._most = 0
         """The most cards of a deck that any stage looks at."""
 
-    def play(self, answer: Answer) -> Settlement:
+    def play(self, answer: Strategy) -> Settlement:
         """Play the next round of the table; raises what the round itself would."""
         table, answers = self._table, list[str | Choice]()
         order, stage = table._order(), self._first
@@ -89,7 +89,7 @@ class RoundsAlike:
         table._opened = opened_after(table._opened, structs.replace(state, settlement=settlement))
         return settlement
 
-    def _by_engine(self, order: int, answers: list[str | Choice], answer: Answer) -> Settlement:
+    def _by_engine(self, order: int, answers: list[str | Choice], answer: Strategy) -> Settlement:
         """Play a round, of which the first answers are known, and keep its stages."""
         played = self._table.round()
         played._order = order

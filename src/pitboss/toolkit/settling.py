@@ -17,8 +17,7 @@ from pitboss.records.round_file import (
     unknown_sheet,
 )
 from pitboss.records.rounds_json import notes
-from pitboss.records.runner import RefusedStep as PlayedRefusal
-from pitboss.records.runner import play
+from pitboss.records.runner import StepRefusal, play
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game
 from pitboss.sheets.library import read_again
@@ -178,7 +177,7 @@ def read(source: Source, game: Game | None = None) -> RoundFile:
 
 
 def settled_round(
-    settlement: Settlement, notes: Iterable[str] = (), refused: Iterable[PlayedRefusal] = ()
+    settlement: Settlement, notes: Iterable[str] = (), refused: Iterable[StepRefusal] = ()
 ) -> SettledRound:
     """A settlement of the engine with amounts in dollars."""
     lines = tuple(

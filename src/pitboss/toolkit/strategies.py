@@ -9,7 +9,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.toolkit.decisions import Choice, Decision
 
 if TYPE_CHECKING:
-    from pitboss.analysis.decisions import Decision as AskedDecision
+    from pitboss.analysis.decisions import SheetDecision
     from pitboss.analysis.strategies import Chooser, InformationSet
     from pitboss.sheets import Game
 
@@ -62,7 +62,7 @@ def chooser_named(game: "Game", strategy: Strategy | str) -> "tuple[Chooser, str
 
 
 @cache
-def _choices(decision: "AskedDecision") -> tuple[tuple[Choice, ...], dict[str | Choice, str]]:
+def _choices(decision: "SheetDecision") -> tuple[tuple[Choice, ...], dict[str | Choice, str]]:
     """The choices of a decision, the bets first, and the action of each choice and of its word."""
     from pitboss.analysis.decisions import action_name
 

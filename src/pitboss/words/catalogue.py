@@ -17,7 +17,7 @@ from pitboss.cards import glyphs
 from pitboss.invariant import InvariantBroken
 from pitboss.money import format_cents, grouped
 from pitboss.reason import Reason
-from pitboss.words.message import Gap, Message, gaps_of, parse_message
+from pitboss.words.message import Message, Placeholder, gaps_of, parse_message
 
 FOLDER: Final = Path(__file__).parent
 ENGLISH: Final = "en"
@@ -71,7 +71,7 @@ class Catalogue:
             for part in message
         )
 
-    def _gap(self, gap: Gap, params: Mapping[str, Any]) -> str:
+    def _gap(self, gap: Placeholder, params: Mapping[str, Any]) -> str:
         value = params[gap.name]
         if gap.kind == "select":
             return self._fill(gap.forms.get(str(value), gap.forms["other"]), params)

@@ -15,7 +15,7 @@ from msgspec import Struct
 CHOICES: Final = ("plural", "select")
 
 
-class Gap(Struct, frozen=True):
+class Placeholder(Struct, frozen=True):
     """A place of a message where a param is shown, or decides what is."""
 
     name: str
@@ -24,7 +24,7 @@ class Gap(Struct, frozen=True):
     forms: "dict[str, Message]" = {}
 
 
-Message = tuple[str | Gap, ...]
+Message = tuple[str | Placeholder, ...]
 
 
 class BadMessage(Exception):
@@ -41,7 +41,7 @@ def parse_message(text: str) -> Message:
 
 
 def _message(text: str, start: int) -> tuple[Message, int]:
-    parts: list[str | Gap] = []
+    parts: list[str | Placeholder] = []
     plain = start
     place = start
     while place < len(text) and text[place] != "}":
@@ -56,7 +56,7 @@ def _message(text: str, start: int) -> tuple[Message, int]:
     return tuple(parts), place
 
 
-def _gap(text: str, start: int) -> tuple[Gap, int]:
+def _gap(text: str, start: int) -> tuple[Placeholder, int]:
     end = start
     while end < len(text) and text[end] not in "{}":
         end += 1
@@ -65,7 +65,7 @@ def _gap(text: str, start: int) -> tuple[Gap, int]:
     if kind not in CHOICES:
         if end == len(text) or text[end] == "{":
             raise BadMessage(f"{text!r}: the brace before {name!r} is not closed")
-        return Gap(name, kind, style), end + 1
+        return Placeholder(name, kind, style), end + 1
     forms: dict[str, Message] = {}
     key = style
     while end < len(text) and text[end] == "{":
@@ -76,14 +76,14 @@ def _gap(text: str, start: int) -> tuple[Gap, int]:
         key = text[start:end].strip()
     if end >= len(text) or "other" not in forms:
         raise BadMessage(f"{text!r}: the choice by {name!r} is not closed, or has no form for any other")
-    return Gap(name, kind, forms=forms), end + 1
+    return Placeholder(name, kind, forms=forms), end + 1
 
 
 def gaps_of(message: Message) -> dict[str, set[str]]:
     """The kinds as which a message shows each of its params, or chooses by them."""
     found: dict[str, set[str]] = {}
     for part in message:
-        if isinstance(part, Gap):
+        if isinstance(part, Placeholder):
             found.setdefault(part.name, set()).add(part.kind)
             for form in part.forms.values():
                 for name, kinds in gaps_of(form).items():

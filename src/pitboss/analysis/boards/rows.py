@@ -24,7 +24,7 @@ from pitboss.analysis.boards.vectors import (
 )
 from pitboss.analysis.compiled import compiled
 
-Row = NDArray[Any]
+RowArray = NDArray[Any]
 """Sums or marks by hole pair."""
 
 PERMUTATIONS: Final = 24
@@ -64,7 +64,7 @@ def add_times(block: NDArray[Any], other: NDArray[Any], times: int) -> None:
 
 
 @compiled
-def add_vectors(row: Row, values: Row, suit: int) -> None:
+def add_vectors(row: RowArray, values: RowArray, suit: int) -> None:
     """Add the vectors of a board to all hole pairs."""
     for high in range(4):
         for low in range(4):
@@ -77,7 +77,7 @@ def add_vectors(row: Row, values: Row, suit: int) -> None:
 
 
 @compiled
-def take_out(row: Row, values: Row, suit: int, rank: int, card_suit: int) -> None:
+def take_out(row: RowArray, values: RowArray, suit: int, rank: int, card_suit: int) -> None:
     """Subtract the pairs that hold the river card."""
     for other in range(4):
         start, source = (card_suit * 4 + other) * UNPAIRED, vector_of(card_suit, other, suit)
@@ -94,7 +94,7 @@ def take_out(row: Row, values: Row, suit: int, rank: int, card_suit: int) -> Non
 
 
 @compiled
-def add_moved(row: Row, other: Row, goes: SuitMap) -> None:
+def add_moved(row: RowArray, other: RowArray, goes: SuitMap) -> None:
     """Add another row to this one, its suits permuted."""
     for high in range(4):
         for low in range(4):
@@ -106,7 +106,7 @@ def add_moved(row: Row, other: Row, goes: SuitMap) -> None:
 
 
 @compiled
-def pass_on(row: Row, other: Ints, goes: SuitMap, times: int) -> None:
+def pass_on(row: RowArray, other: Ints, goes: SuitMap, times: int) -> None:
     """Add this row to another one so many times, its suits permuted."""
     for high in range(4):
         for low in range(4):
@@ -138,7 +138,7 @@ def symmetric(masks: Masks, row: Ints, found: Ints) -> None:
 
 
 @compiled
-def gather(bets: Row, shift: int, weight: int, suit: int, groups: Ints) -> None:
+def gather(bets: RowArray, shift: int, weight: int, suit: int, groups: Ints) -> None:
     """Add three fields of hole pairs with the same result and class, in 16 bits each; the highest field
     counts the pairs that hold no card of the board.
     """
@@ -154,7 +154,7 @@ def gather(bets: Row, shift: int, weight: int, suit: int, groups: Ints) -> None:
 
 
 @compiled
-def add_group(bets: Row, shift: int, weight: int, vector: Ints) -> None:
+def add_group(bets: RowArray, shift: int, weight: int, vector: Ints) -> None:
     """Add the marks of one block so many times, widened from five to 16 bits each."""
     for place in range(len(bets)):
         mark = np.int64(bets[place]) >> shift

@@ -18,7 +18,7 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.levels import Levels, LevelTables
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
 
-Results = NDArray[np.uint32]
+ShowdownResults = NDArray[np.uint32]
 """The Dealer's pairs that a pair beats in the lowest ten bits, those that beat it in the next ten, then the
 line of the player's hand."""
 
@@ -96,7 +96,7 @@ class Showdowns(NamedTuple):
 class RowRoom(NamedTuple):
     """Room for one row of results, and what it is made with."""
 
-    met: Results
+    met: ShowdownResults
     low: Unqualified
     number_of: NDArray[np.int32]
     """The number of the ranks of a board, by the sum of their keys."""
@@ -221,7 +221,7 @@ def meet(
     holes: Ints,
     chains: LevelChains,
     dealers: int,
-    found: Results,
+    found: ShowdownResults,
     low: Unqualified,
 ) -> None:
     """The results of a board, by hole pair.
@@ -273,7 +273,7 @@ def level_with(a: int, b: int, board: BoardTables) -> int:
 
 
 @compiled
-def list_by_level(board: BoardTables, holes: Ints, chains: LevelChains, found: Results) -> int:
+def list_by_level(board: BoardTables, holes: Ints, chains: LevelChains, found: ShowdownResults) -> int:
     """Chain the possible hole pairs of each level into a linked list; returns the number of levels.
 
     The levels are put in rising order by an insertion sort, since a board has few. ``found`` is cleared.

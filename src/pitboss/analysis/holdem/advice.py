@@ -9,7 +9,7 @@ from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, total, va
 from pitboss.analysis.boards.classes import class_number
 from pitboss.analysis.categories import completed
 from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
-from pitboss.analysis.holdem.cached_counts import Deals
+from pitboss.analysis.holdem.cached_counts import DealNumbers
 from pitboss.analysis.holdem.gains import MainBets, StakeGains
 from pitboss.analysis.holdem.hole_cards import expected
 from pitboss.analysis.holdem.main_game import HoldemMainGame
@@ -89,7 +89,7 @@ def _worth_seen(game: Game, main: HoldemMainGame, spot: DecisionSpot) -> Fractio
     )
 
 
-def _worth_unseen(bets: MainBets, deals: Deals) -> Fraction:
+def _worth_unseen(bets: MainBets, deals: DealNumbers) -> Fraction:
     first, turn, river = bets.decided
     return (
         _gain(bets.ante, deals)
@@ -137,12 +137,12 @@ def _turn_placed(bets: MainBets, spot: DecisionSpot) -> bool | None:
     return spot.decided[1] == bets.names[1] if len(spot.decided) > 1 else None
 
 
-def _gain(bet: StakeGains, deals: Deals) -> Fraction:
+def _gain(bet: StakeGains, deals: DealNumbers) -> Fraction:
     each = (*bet.wins, bet.tie, bet.loss)
     return Fraction(sum(times * gain for times, gain in zip(deals, each, strict=True)), sum(deals))
 
 
-def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
+def _unseen_later(name: str, bet: StakeGains, deals: DealNumbers) -> Fraction:
     """The gain of a later bet on an unseen hand.
 
     An unseen hand has the same chances on every board, so one decision is best on all of them.
@@ -152,14 +152,14 @@ def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
     return max(_gain(bet, deals), Fraction(0))
 
 
-def _all_deals(main: HoldemMainGame) -> Deals:
+def _all_deals(main: HoldemMainGame) -> DealNumbers:
     """The deals of all classes together."""
     return tuple(
         sum(each) for each in zip(*(cell for of_class in main.cells for cell in of_class), strict=True)
     )
 
 
-def _unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> Deals:
+def _unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> DealNumbers:
     """The deals of every hand possible with this board and these dead cards, from the cache."""
     subject = {
         "ranking": list(game.ranking.order),

@@ -13,11 +13,11 @@ DEALS_OF_A_PAIR: Final = 2_118_760 * 990 * 20
 """Boards by flop, turn and river, with the Dealer's pairs, once the hole cards are known."""
 
 
-Deals = tuple[int, ...]
+DealNumbers = tuple[int, ...]
 """The number of deals won by each category of the player's hand, then tied, then lost."""
 
 
-def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[Deals, ...], ...]:
+def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[DealNumbers, ...], ...]:
     """For each class, the deals of each cell when the Turn and the River are bet where they gain."""
     turn, river = bets.decided[1:]
     subject = {"ranking": list(game.ranking.order), "turn": _rule(turn), "river": _rule(river)}

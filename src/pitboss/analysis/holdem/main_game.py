@@ -11,7 +11,7 @@ from pitboss.analysis.best_play import HandGroup
 from pitboss.analysis.bet_odds import main_game_odds, main_game_row
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.categories import examples
-from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, Deals, deals
+from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, DealNumbers, deals
 from pitboss.analysis.holdem.gains import CELLS, WIDTH, MainBets, StakeGains, bets_of
 from pitboss.analysis.model import BetOdds, Borderline, CountProgress, Strategy, StrategyTable
 from pitboss.analysis.payoffs import listed
@@ -22,7 +22,7 @@ class HoldemMainGame(Struct, frozen=True):
     """The main game of hold'em by class of hole cards; gains in units of the Ante."""
 
     bets: MainBets
-    cells: tuple[tuple[Deals, ...], ...]
+    cells: tuple[tuple[DealNumbers, ...], ...]
     """The deals of each class by the bets on the layout."""
     stay: tuple[Fraction, ...]
     """The expected gain of each class when it stays."""
@@ -132,14 +132,14 @@ def _sentence(game: Game, main: HoldemMainGame, folds: list[str], staying: int) 
 
 
 def _followed(
-    bets: tuple[str, str], hands: Sequence[HandGroup], cells: Sequence[Sequence[Deals]]
+    bets: tuple[str, str], hands: Sequence[HandGroup], cells: Sequence[Sequence[DealNumbers]]
 ) -> dict[str, dict[str, float]]:
     """For each later bet the share of deals in which it follows a hand that has stayed."""
     often = {hand.name: _often(of_hand) for hand, of_hand in zip(hands, cells, strict=True)}
     return {bet: {name: shares[place] for name, shares in often.items()} for place, bet in enumerate(bets)}
 
 
-def _often(cells: Sequence[Deals]) -> tuple[float, float]:
+def _often(cells: Sequence[DealNumbers]) -> tuple[float, float]:
     """The shares of deals in which the second and the third bet are placed."""
     deals = [sum(cell) for cell in cells]
     whole = sum(deals)

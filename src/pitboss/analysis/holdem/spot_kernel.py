@@ -14,8 +14,8 @@ from pitboss.analysis.boards.showdowns import (
     COUNT,
     FIELD,
     BoardTables,
-    Results,
     RulesByLevel,
+    ShowdownResults,
     best_flushes,
     best_unsuited,
     cards_in,
@@ -191,7 +191,7 @@ def count_unseen(
 
 
 @compiled
-def add_up(left: Ints, holes: Ints, results: Results, dealers: int, found: NDArray[np.int32]) -> None:
+def add_up(left: Ints, holes: Ints, results: ShowdownResults, dealers: int, found: NDArray[np.int32]) -> None:
     """Sum the results of a board over all hole pairs."""
     found[:] = 0
     for place in range(VECTORS):

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Bools, Ints, SetMasks
 from pitboss.analysis.hand_kinds import CARDS, card_number
 from pitboss.analysis.levels import HandLevels, Levels
 from pitboss.analysis.meeting import kernel
@@ -58,11 +58,11 @@ def deals_against(
     )
 
 
-def _by_level(levels: HandLevels, cards: kernel.CardSets, size: Ints) -> kernel.Hands:
+def _by_level(levels: HandLevels, cards: SetMasks, size: Ints) -> kernel.Hands:
     return _ordered(levels, cards, size, kernel.levels_of(cards, _table(levels, cards.shape[1])))
 
 
-def _ordered(levels: HandLevels, cards: kernel.CardSets, size: Ints, level: Levels) -> kernel.Hands:
+def _ordered(levels: HandLevels, cards: SetMasks, size: Ints, level: Levels) -> kernel.Hands:
     order = np.argsort(level, kind="stable")
     start = np.searchsorted(level[order], np.arange(len(levels.ranks) + 1))
     return kernel.Hands(cards[order], size[order], start)

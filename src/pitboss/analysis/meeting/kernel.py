@@ -15,12 +15,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Bools, Ints, SetMasks
 from pitboss.analysis.boards.canonical import boards, in_order, kinds, masks_of
 from pitboss.analysis.compiled import compiled, next_set, overwrite
 from pitboss.analysis.outcome_kernel import OUTCOMES, by_outcome, gained
 
-CardSets = NDArray[np.uint8]
 Counters = NDArray[np.int32]
 
 DECK: Final = 52
@@ -77,7 +76,7 @@ class SetTables(NamedTuple):
 class Hands(NamedTuple):
     """Hands by level, lowest first."""
 
-    cards: CardSets
+    cards: SetMasks
     size: Ints
     """How many hands each stands for."""
     start: Ints
@@ -97,7 +96,7 @@ class Deals(NamedTuple):
     """The levels of the Dealer's hands."""
     hidden: int
     """The number of the Dealer's cards beside a face-up card."""
-    shown: CardSets
+    shown: SetMasks
     """The Dealer's face-up card, if it is known."""
     width: int
     """Columns of the counters: :data:`WIDTH` by the face-up card, or 1."""
@@ -120,12 +119,12 @@ class Room(NamedTuple):
     """Sums by renaming and column, whose suits are still renamed."""
     by_rank: Counters
     """By what is counted and rank of the face-up card, for all suits alike."""
-    cards: CardSets
+    cards: SetMasks
     """A hand of the Dealer's."""
 
 
 @compiled
-def level_of(hand: CardSets, table: HandTable) -> int:
+def level_of(hand: SetMasks, table: HandTable) -> int:
     """The level of the best hand of some cards, which rise."""
     place, masks = 0, 0
     for at in range(len(hand)):
@@ -145,7 +144,7 @@ def best_flush(masks: int, table: HandTable) -> int:
 
 
 @compiled
-def levels_of(hands: CardSets, table: HandTable) -> NDArray[np.int16]:
+def levels_of(hands: SetMasks, table: HandTable) -> NDArray[np.int16]:
     """The level of each hand."""
     found = np.empty(len(hands), np.int16)
     for hand in range(len(hands)):
@@ -154,7 +153,7 @@ def levels_of(hands: CardSets, table: HandTable) -> NDArray[np.int16]:
 
 
 @compiled
-def every_class(cards: int) -> tuple[CardSets, Ints]:
+def every_class(cards: int) -> tuple[SetMasks, Ints]:
     """A hand of so many cards for each class under renamings of suits, and how many it stands for."""
     masks = boards(cards)
     found, size = np.empty((len(masks), cards), np.uint8), np.empty(len(masks), np.int64)
@@ -165,7 +164,7 @@ def every_class(cards: int) -> tuple[CardSets, Ints]:
 
 
 @compiled
-def every_hand(deck: CardSets, cards: int, number: int) -> CardSets:
+def every_hand(deck: SetMasks, cards: int, number: int) -> SetMasks:
     """All hands of so many cards of a deck, whose cards rise; ``number`` is how many there are."""
     found = np.empty((number, cards), np.uint8)
     chosen = np.arange(cards)
@@ -177,7 +176,7 @@ def every_hand(deck: CardSets, cards: int, number: int) -> CardSets:
 
 
 @compiled
-def write(masks: Ints, hand: CardSets) -> None:
+def write(masks: Ints, hand: SetMasks) -> None:
     """Write the cards of four masks of ranks, rising."""
     place = 0
     for rank in range(13):
@@ -291,7 +290,7 @@ def all_runs() -> Ints:
 
 
 @compiled
-def add_hand(counters: Counters, hand: CardSets, size: int, of: Deals, place: Ints) -> None:
+def add_hand(counters: Counters, hand: SetMasks, size: int, of: Deals, place: Ints) -> None:
     """Count a hand of the Dealer's and all that it stands for; ``place`` is room for a number by mask."""
     sets, binomial = of.sets, of.whole.binomial
     for mask in range(1 << len(hand)):
@@ -318,7 +317,7 @@ def add_hand(counters: Counters, hand: CardSets, size: int, of: Deals, place: In
 
 
 @compiled
-def ask(counters: Counters, hand: CardSets, of: Deals, room: Room, found: Counters) -> None:
+def ask(counters: Counters, hand: SetMasks, of: Deals, room: Room, found: Counters) -> None:
     """For each column, the counted hands with none of a hand's cards, as far as sets have counters.
 
     Whole rows are added up for each renaming, by vector instructions, and only the sums are renamed.
@@ -353,7 +352,7 @@ def ask(counters: Counters, hand: CardSets, of: Deals, room: Room, found: Counte
 
 
 @compiled
-def add_whole_hands(hand: CardSets, level: int, of: Deals, room: Room, found: Counters) -> None:
+def add_whole_hands(hand: SetMasks, level: int, of: Deals, room: Room, found: Counters) -> None:
     """The last term: sets that with the face-up card are the Dealer's whole hand, which is ranked.
 
     Hands of several suits are counted by the rank of the face-up card, and those of one suit by the card.
@@ -389,7 +388,7 @@ def add_whole_hands(hand: CardSets, level: int, of: Deals, room: Room, found: Co
 
 @compiled
 def add_each_face_up(
-    cards: CardSets,
+    cards: SetMasks,
     level: int,
     table: HandTable,
     qualifies: Bools,
@@ -506,7 +505,7 @@ class DecisionRule(NamedTuple):
 class ChoiceCounts(NamedTuple):
     """What is counted of the choices, and those that are given."""
 
-    given: CardSets
+    given: SetMasks
     """The choice of each hand with each face-up card; where it is empty, the best is taken."""
     spots: Ints
     """By level and choice (0 is the fold): hands with a face-up card."""
@@ -551,7 +550,7 @@ def count_choices(
 
 
 @compiled
-def holds(hand: CardSets, card: int) -> bool:
+def holds(hand: SetMasks, card: int) -> bool:
     """Whether a hand holds a card."""
     found = False
     for each in hand:

@@ -7,10 +7,9 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pitboss.analysis import count_cache, payoffs
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Bools, Ints, SetMasks
 from pitboss.analysis.bet_odds import (
     HandsOfGains,
     NamedGains,
@@ -36,8 +35,6 @@ from pitboss.hands import Rank
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-
-CardSets = NDArray[np.uint8]
 
 _DECK: Final = 52
 _LARGEST: Final = 10**9
@@ -201,8 +198,8 @@ def main_game_by(
 
 
 def _choices(
-    game: Game, rules: MeetingRules, hands: CardSets, choose: Chooser, progress: CountProgress
-) -> CardSets:
+    game: Game, rules: MeetingRules, hands: SetMasks, choose: Chooser, progress: CountProgress
+) -> SetMasks:
     """The choice of each hand with each face-up card; suits that a hand holds alike are asked about once."""
     (decision,) = decisions_of(game)
     names = [action_name(decision, size) for size in (None, *rules.sizes)]
@@ -229,7 +226,7 @@ def _choices(
 
 
 def _count(
-    rules: MeetingRules, progress: CountProgress, choices: Callable[[CardSets], CardSets] | None = None
+    rules: MeetingRules, progress: CountProgress, choices: Callable[[SetMasks], SetMasks] | None = None
 ) -> count_cache.Arrays:
     from pitboss.analysis.meeting import kernel
     from pitboss.analysis.meeting.deals import deals_of

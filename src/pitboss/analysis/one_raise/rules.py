@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.decisions import Decision, decisions_of, first_stakes
+from pitboss.analysis.decisions import SheetDecision, decisions_of, first_stakes
 from pitboss.analysis.levels import five_cards
 from pitboss.analysis.met_gains import check_bonus, met_gains, qualifying
 from pitboss.analysis.model import AnalysisFault
@@ -74,7 +74,7 @@ def rules_of(game: Game) -> OneRaiseRules:
     )
 
 
-def _sizes(decisions: tuple[Decision, ...], street: int) -> tuple[int, ...]:
+def _sizes(decisions: tuple[SheetDecision, ...], street: int) -> tuple[int, ...]:
     for decision in decisions:
         if decision.open == street:
             return (int(decision.otherwise == "fold"), *decision.sizes)

@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.decisions import Decision, action_name
+from pitboss.analysis.decisions import SheetDecision, action_name
 from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.levels import HandLevels
 from pitboss.analysis.strategies import Chooser, InformationSet
@@ -43,7 +43,7 @@ class OwnCardsRules(Struct, frozen=True, eq=False, kw_only=True):
     kept: Bools
     """The bets that a fold does not lose."""
     first: Stakes
-    decisions: tuple[Decision, ...]
+    decisions: tuple[SheetDecision, ...]
     community: int
 
 

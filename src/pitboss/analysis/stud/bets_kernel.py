@@ -9,14 +9,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.arrays import Ints
+from pitboss.analysis.arrays import Ints, SetMasks
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.meeting.kernel import (
     BELOW,
     BLOCK,
     LOW,
     SAME,
-    CardSets,
     Counters,
     Deals,
     meet_level,
@@ -53,7 +52,7 @@ def sort_five(hand: Any) -> None:
 
 
 @compiled
-def mask_of(hand: CardSets, found: Counters, gains: Ints, folded: int, dealers: int) -> int:
+def mask_of(hand: SetMasks, found: Counters, gains: Ints, folded: int, dealers: int) -> int:
     """The face-up cards against which a hand bets, because that is worth more than folding it."""
     held, mask = 0, 0
     for place in range(5):
@@ -71,7 +70,7 @@ def mask_of(hand: CardSets, found: Counters, gains: Ints, folded: int, dealers: 
 
 
 @compiled
-def note_alike(hand: CardSets, mask: int, masks: BetMasks) -> None:
+def note_alike(hand: SetMasks, mask: int, masks: BetMasks) -> None:
     """Write the mask of a hand, and of all that differ from it in the names of suits."""
     other = np.empty(5, np.int64)
     for code in range(256):

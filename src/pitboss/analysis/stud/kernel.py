@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.arrays import Ints
+from pitboss.analysis.arrays import Ints, SetMasks
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.levels import LevelTables
 from pitboss.analysis.meeting.kernel import (
@@ -17,7 +17,6 @@ from pitboss.analysis.meeting.kernel import (
     BLOCK,
     LOW,
     SAME,
-    CardSets,
     Counters,
     Deals,
     meet_level,
@@ -69,7 +68,7 @@ def note(slots: Slots, rows: Ints, number: int, key: int, weight: int, example: 
 
 @compiled
 def note_hand(
-    hand: CardSets,
+    hand: SetMasks,
     up: Any,
     found: Counters,
     category: int,

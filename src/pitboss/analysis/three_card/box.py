@@ -18,7 +18,7 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.jackpot import line_pays
 from pitboss.sheets.game import Game
 
-Exact = NDArray[Any]
+ExactArray = NDArray[Any]
 """An array of Python integers, which cannot overflow."""
 
 ENVY = "envy"
@@ -51,10 +51,10 @@ class HandRows(Struct, frozen=True, eq=False, kw_only=True):
 class BetValues(Struct, frozen=True, eq=False):
     """The value of one bet on each row, over the denominator: cents, and cents per cent displayed."""
 
-    play: Exact
-    fold: Exact
-    play_slope: Exact
-    fold_slope: Exact
+    play: ExactArray
+    fold: ExactArray
+    play_slope: ExactArray
+    fold_slope: ExactArray
 
 
 class BoxValues(Struct, frozen=True, eq=False):
@@ -66,13 +66,13 @@ class BoxValues(Struct, frozen=True, eq=False):
     ante: int
     """The Ante in cents."""
 
-    def gain(self, meter: Fraction) -> Exact:
+    def gain(self, meter: Fraction) -> ExactArray:
         """The advantage of playing each row, scaled by a positive factor."""
         fixed, slope = self.difference()
-        found: Exact = fixed * meter.denominator + slope * meter.numerator
+        found: ExactArray = fixed * meter.denominator + slope * meter.numerator
         return found
 
-    def difference(self) -> tuple[Exact, Exact]:
+    def difference(self) -> tuple[ExactArray, ExactArray]:
         """The advantage of playing each row: the fixed part, and the slope per cent displayed."""
         zero = np.zeros(len(self.hands.size), dtype=object)
         fixed = sum((part.play - part.fold for part in self.parts.values()), zero)
@@ -140,10 +140,10 @@ def _envy(game: Game, hands: HandRows, others: int, denominator: int) -> BetValu
     return _part(play, np.zeros_like(play) if lost else play)
 
 
-def _part(play: Exact, fold: Exact) -> BetValues:
+def _part(play: ExactArray, fold: ExactArray) -> BetValues:
     nothing = np.zeros_like(play)
     return BetValues(play, fold, nothing, nothing)
 
 
-def _exact(numbers: Ints) -> Exact:
+def _exact(numbers: Ints) -> ExactArray:
     return numbers.astype(object)

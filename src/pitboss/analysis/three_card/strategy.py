@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.model import AnalysisQuestion, Borderline, Breakpoint, Joint, Strategy, StrategyTable
-from pitboss.analysis.three_card.box import BoxValues, Exact
+from pitboss.analysis.three_card.box import BoxValues, ExactArray
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, cards_of, classes, ranks, strengths
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
@@ -89,7 +89,9 @@ def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
     return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
 
 
-def _closest(box: BoxValues, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
+def _closest(
+    box: BoxValues, strength: Ints, gain: ExactArray, unit: Fraction, bet: str
+) -> tuple[Borderline, ...]:
     """The closest decisions; one of all hands that differ in suits alone and are worth the same."""
     found: dict[tuple[int, int], Borderline] = {}
     for row in np.argsort(np.abs(gain), kind="stable").tolist():
@@ -103,7 +105,7 @@ def _closest(box: BoxValues, strength: Ints, gain: Exact, unit: Fraction, bet: s
     return tuple(found.values())
 
 
-def _details(box: BoxValues, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
+def _details(box: BoxValues, rows: ExactArray, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
     if not also:
         return ()
     title = f"Hands below it that {bet}, one of each kind"

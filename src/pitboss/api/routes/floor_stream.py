@@ -29,7 +29,7 @@ from pitboss.messages import operations
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableBrief
 from pitboss.projection import project
-from pitboss.server.news import EVERYTHING, Frame, NewsTopic
+from pitboss.server.news import EVERYTHING, NewsFrame, NewsTopic
 from pitboss.server.site import Site
 
 _TOGETHER: Final = 0.1
@@ -85,12 +85,12 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
         site.news.leave(EVERYTHING, listener)
 
 
-def _made(site: Site, topic: NewsTopic) -> Frame:
+def _made(site: Site, topic: NewsTopic) -> NewsFrame:
     """The current state of a table or link as every reader of the floor gets it."""
     state = _look(site, topic)
     name = b"sign" if topic[0] == "link" else topic[0].encode()
     data = b"event: %s\r\ndata: %s\r\n\r\n" % (name, msgspec.json.encode(state))
-    return Frame("", state, data, time.monotonic())
+    return NewsFrame("", state, data, time.monotonic())
 
 
 def _topics(site: Site) -> list[NewsTopic]:

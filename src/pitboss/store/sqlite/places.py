@@ -10,13 +10,13 @@ _WAL: Final = "-wal"
 _ENDINGS: Final = ("", _WAL, "-shm")
 _BEGINS: Final = (b"", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """The first bytes of a write-ahead log: none before the first commit, then SQLite's mark for good."""
-Place = tuple[int, int]
+Inode = tuple[int, int]
 """Device and inode of a file."""
-Places = tuple[Place | None, ...]
+Inodes = tuple[Inode | None, ...]
 """Those of a file and of the two that SQLite keeps beside it."""
 
 
-def check_places(path: str, known: Places) -> None:
+def check_places(path: str, known: Inodes) -> None:
     """Raise :class:`Gone` if a file is no longer where it was opened: what is written to it would be lost.
 
     A write-ahead log that is deleted takes with it what was not yet copied into the main file. So does one
@@ -37,12 +37,12 @@ def _beginning(path: str) -> bytes:
         return b""
 
 
-def places_of(path: str) -> Places:
+def places_of(path: str) -> Inodes:
     """The places of a file and of the two that SQLite keeps beside it."""
     return tuple(map(_place_of, (f"{path}{ending}" for ending in _ENDINGS)))
 
 
-def _place_of(path: str) -> Place | None:
+def _place_of(path: str) -> Inode | None:
     try:
         found = Path(path).stat()
     except OSError:

@@ -14,7 +14,7 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sql_table import SqlTable
 from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite.errors import translated
-from pitboss.store.sqlite.places import Places, check_places, places_of
+from pitboss.store.sqlite.places import Inodes, check_places, places_of
 from pitboss.store.sqlite.schema import use_wal
 
 APPLICATION: Final = 0x50495450
@@ -58,7 +58,7 @@ class PrivateFile(SqlTable, Closeable):
         self.path = str(path)
         self._lock = threading.Lock()
         self._db: sqlite3.Connection | None = None
-        self._places: Places = ()
+        self._places: Inodes = ()
 
     def close(self) -> None:
         """Close the file."""

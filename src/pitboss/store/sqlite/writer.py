@@ -30,7 +30,7 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.connect import BUSY_SECONDS, SqliteConnector
 from pitboss.store.sqlite.errors import as_journal_error
-from pitboss.store.sqlite.places import Places, check_places, places_of
+from pitboss.store.sqlite.places import Inodes, check_places, places_of
 from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
 
 _MOST_KNOWN: Final = 100_000
@@ -75,7 +75,7 @@ class Writer:
         self._others = 0
         self._newest = KnownAppend()
         """The last append that the current transaction has written."""
-        self._places: Places = ()
+        self._places: Inodes = ()
         self._length = 0
         """Bytes of the main file, as far as known; SQLite never makes it shorter here."""
         self.gone = False
