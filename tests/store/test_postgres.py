@@ -5,14 +5,16 @@ import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 
 import psycopg
 import pytest
+from msgspec import structs
 
 from pitboss.store import Journal, Recorded
 from pitboss.store import errors as err
-from pitboss.store.open import open_journal
+from pitboss.store.open import open_journal, open_roster
 from pitboss.store.postgres.schema import CREATE_ROUTINES, ROUTINES, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, sent, to
@@ -231,6 +233,20 @@ def test_many_first_starts_at_once(postgres_url: str) -> None:
     at_once(*(partial(start, number) for number in range(6)))
     with open_journal(postgres_url) as journal:
         assert verify(journal).events == 6
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_texts_are_read_as_they_were_written_whatever_the_encoding_is_set_to(
+    postgres_url: str, encoding: str
+) -> None:
+    odd = f"{postgres_url}%20-cclient_encoding%3D{encoding}"
+    with open_journal(odd) as journal, closing(open_roster(odd)) as roster:
+        answer = journal.append([to("table/1", 0)], sent("première"))
+        assert [head.stream for head in journal.heads()] == ["table/1"]
+        assert roster.renew() == (roster.name,)
+    with open_journal(postgres_url) as journal:
+        assert journal.find_command(sent("première")) == structs.replace(answer, repeated=True)
+        assert verify(journal).sound
 
 
 def test_appends_are_on_the_disk_whatever_the_server_is_set_to(postgres_url: str) -> None:

@@ -34,10 +34,11 @@ planned when the tables were empty."""
 
 
 def connect_server(url: str) -> AppendingConnection:
-    """A connection in autocommit mode."""
+    """A connection in autocommit mode, with texts in UTF-8 whatever the database is set to."""
     return AppendingConnection.connect(
         url,
         autocommit=True,
+        client_encoding="UTF8",
         prepare_threshold=1,
         connect_timeout=10,
         keepalives_idle=10,
