@@ -1,8 +1,9 @@
 """Where more workers pay: simulations, forecasts, and the readers of a long journal, one worker beside two.
 
-Every row has the time of one worker, that of two, and their ratio. The processes of a local cluster are the
-workers, as those of another machine would be. Time by the clock needs a machine that nobody else uses; the
-ratio by the processor's own time compares the whole work with the longest share of it, and needs none.
+Every row has the time of one worker, that of two or as many as are asked for, and their ratio. The processes
+of a local cluster are the workers, as those of another machine would be. Time by the clock needs a machine
+that nobody else uses; the ratio by the processor's own time compares the whole work with the longest share of
+it, and needs none.
 
 Audit and export have no ``--dask``: their rows are what a split by tables would give. An auditor's worker
 verifies and folds the whole record, because any table may need any link, and decides the commands of its own
@@ -13,6 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -50,7 +52,7 @@ Timed = tuple[float, list[float]]
 
 
 Pairs = dict[str, tuple[JobExecutor, JobExecutor]]
-"""One worker and two, by what the workers are."""
+"""One worker and several, by what the workers are."""
 
 
 def main(
@@ -58,19 +60,20 @@ def main(
     sheets: Annotated[tuple[str, ...], "sheets that are simulated"] = tuple(ROUNDS),
     share: Annotated[float, "share of the rounds and lives; less than one for a first look"] = 1.0,
     events: Annotated[int, "events of the journal"] = EVENTS,
+    workers: Annotated[int, "how many work beside one"] = 2,
     runs: Runs = 3,
 ) -> None:
     """All of them."""
-    print(f"\nWorkers: one beside two, best of {runs}, in turn")
-    with cluster("local", 1) as one, cluster("local", 2) as two:
-        pairs: Pairs = {"threads": (threads(1), threads(2)), "processes": (one, two)}
+    print(f"\nWorkers: one beside {workers}, best of {runs}, in turn")
+    with cluster("local", 1) as one, cluster("local", workers) if workers > 1 else nullcontext(one) as more:
+        pairs: Pairs = {"threads": (threads(1), threads(workers)), "processes": (one, more)}
         simulations(pairs, sheets, share, runs)
         forecasts(pairs, share, runs)
-        journals(one, two, events, runs)
+        journals(one, more, workers, events, runs)
 
 
 def smallest() -> None:
-    main(sheets=("3CP",), share=1e-9, events=1, runs=1)
+    main(sheets=("3CP",), share=1e-9, events=1, workers=1, runs=1)
 
 
 def simulations(pairs: Pairs, sheets: tuple[str, ...], share: float, runs: int) -> None:
@@ -102,25 +105,25 @@ def ignore(done: int) -> None:
 def told(
     what: str, pair: tuple[JobExecutor, JobExecutor], work: Callable[[JobExecutor], object], runs: int
 ) -> None:
-    """Print the best times of a work by one and by two workers, run in turn."""
+    """Print the best times of a work by one and by several workers, run in turn."""
     for by in pair:
         work(by)
     times = [[seconds(partial(work, by)) for by in pair] for _ in range(runs)]
-    one, two = map(min, zip(*times, strict=True))
-    print(f"  {what:28} {one:7.2f} s {two:7.2f} s   {one / two:.2f} times", flush=True)
+    one, more = map(min, zip(*times, strict=True))
+    print(f"  {what:28} {one:7.2f} s {more:7.2f} s   {one / more:.2f} times", flush=True)
 
 
-def journals(one: JobExecutor, two: JobExecutor, least: int, runs: int) -> None:
+def journals(one: JobExecutor, more: JobExecutor, workers: int, least: int, runs: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "journal.db"
         fill(path, least)
         with open_journal(path, read_only=True) as journal:
             events, tables = journal.last_position(), len(journal.heads("table"))
-            shares = {number: shares_of(journal, None, number) for number in (1, 2, tables)}
+            shares = {number: shares_of(journal, None, number) for number in (1, workers, tables)}
             record = record_at(journal, str(path), [])
         assert record is not None
         print(f"\nA journal of {events:,} events, cut by its {tables} tables; then by processor time")
-        print(f"  {'':8} {'one':>8} {'two':>8} {'ratio':>6}   {'two':>6} {'one for each table':>20}")
+        print(f"  {'':8} {1:>8} {workers:>8} {'ratio':>6}   {workers:>6} {'one for each table':>20}")
         question = RerunQuestion(sheet=None, choices={}, table=None, days=(date.min, date.max))
         for what, work in {
             "rerun": partial(timed, partial(settle_share, question, record)),
@@ -130,13 +133,13 @@ def journals(one: JobExecutor, two: JobExecutor, least: int, runs: int) -> None:
             clock, processor = dict.fromkeys(shares, float("inf")), dict.fromkeys(shares, float("inf"))
             for _ in range(runs):
                 for number, cut in shares.items():
-                    took, spent = shared(one if number == 1 else two, work, cut)
+                    took, spent = shared(one if number == 1 else more, work, cut)
                     clock[number] = min(clock[number], took)
                     processor[number] = min(processor[number], max(spent))
-            of_two, of_each = processor[1] / processor[2], processor[1] / processor[tables]
+            of_more, of_each = processor[1] / processor[workers], processor[1] / processor[tables]
             print(
-                f"  {what:8} {clock[1]:6.2f} s {clock[2]:6.2f} s {clock[1] / clock[2]:6.2f}   "
-                f"{of_two:6.2f} {of_each:20.2f}"
+                f"  {what:8} {clock[1]:6.2f} s {clock[workers]:6.2f} s {clock[1] / clock[workers]:6.2f}   "
+                f"{of_more:6.2f} {of_each:20.2f}"
             )
 
 
