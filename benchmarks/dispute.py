@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from benchmarks.command import command_of
 from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.document import parse_page
-from pitboss.replay.dispute.make import make_page
+from pitboss.replay.dispute.page import make_page
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
 from pitboss.store import Journal

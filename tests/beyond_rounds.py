@@ -29,7 +29,7 @@ from pitboss.round.events import (
 from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.views import view
 from pitboss.settlement import Table
-from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.settlement.awards import LinkedWin, order_of_payment
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
 from pitboss.sheets.script import Script

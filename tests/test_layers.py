@@ -82,7 +82,7 @@ BASE = {
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
     "mac": "message authentication codes, for seals and salts",
     "bet_names": "which names a sheet may give its bets",
-    "plural time_zones day_text": "numbers with their nouns; times by the clock of a house; days as written",
+    "plural time_zones": "numbers with their nouns; times by the clock of a house, days as written",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
     "whole_file": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",

@@ -23,17 +23,15 @@ MODULES = (
     "settlement/awards.py",
     "settlement/hands_held.py",
     "settlement/jackpot.py",
-    "settlement/order.py",
     "settlement/settle.py",
     "settlement/showdown.py",
     "settlement/side_bets.py",
     "settlement/stakes.py",
     "settlement/verdicts.py",
     "round/queries.py",
-    "round/conditions.py",
+    "round/irregularities.py",
     "round/corrections.py",
     "round/effects.py",
-    "round/irregularities.py",
 )
 STAGES = (
     [sys.executable, "-m", "pitboss", "verify"],

@@ -33,8 +33,7 @@ from pitboss.shoe import (
 from pitboss.shoe.dealing import Use, evolve
 from pitboss.shoe.opening_file import InLog, write_openings
 from pitboss.shuffle import ORDERS, arranged
-from pitboss.tlog.checkpoint import TreeHead
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import TreeHead, cosign
 from pitboss.tlog.merkle import Tree, leaf_hash
 from pitboss.tlog.note import ED25519, note_key, sign_note
 from pitboss.tlog.proof_text import TlogProof

@@ -31,8 +31,8 @@ from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.codec import Registry
 from pitboss.store.hashes import leaf_of
 from pitboss.store.keys import load_key, public_bytes
+from pitboss.tlog.merkle import root_by_subset
 from pitboss.tlog.shown import Label
-from pitboss.tlog.subset import root_by_subset
 from tests.api.served import PATIENCE, Served, served_floor
 from tests.api.test_views import PAINTED
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.store.keys import default_origin, load_or_make_key, public_bytes
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.note import COSIGNATURE, ED25519, NoteKey, note_key, sign_note
 from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.pages import page

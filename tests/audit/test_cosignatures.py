@@ -13,7 +13,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint, record_cosignatures
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.note import NoteSignature
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY

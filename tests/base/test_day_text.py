@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pitboss.day_text import parse_day, parse_days
+from pitboss.time_zones import parse_day, parse_days
 
 NO_DAY = ("", "today", "2025-3-10", "2025-02-30", "20250310", "2025-W11-1", "2025-03-10 ", "２０２５-03-10")
 

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.audit import auditor
 from pitboss.ledger import OperatingHours, gaming_day
-from pitboss.ledger.gaming_day import Shift
+from pitboss.ledger.days import Shift
 from pitboss.sheets import load
 from pitboss.sheets.house import house_of, other_house, zone_of
 from pitboss.sheets.settings import changed

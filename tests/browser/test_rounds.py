@@ -19,7 +19,7 @@ from pitboss.records.runner import play
 from pitboss.replay.dispute.document import parse_page, signed_page
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key
 from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND

@@ -10,7 +10,7 @@ from pitboss.floor.log.watch import LogState, LogWatch
 from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint, record_cosignatures
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))

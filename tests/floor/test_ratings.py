@@ -11,7 +11,7 @@ from pitboss.floor import Actor
 from pitboss.floor.tables.money import BuyIn, CashOut
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.jackpots.queue import shown
-from pitboss.reconcile.ratings import ratings_of_day
+from pitboss.reconcile.rows import ratings_of_day
 from pitboss.round import commands as cmd
 from pitboss.sheets import load, sheet_ids
 from pitboss.store import Journal

@@ -9,9 +9,8 @@ from msgspec import structs
 from pitboss.citation import Cited
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import Book, GamingDay, Transfer, TransfersPosted, accounts, evolve, post
-from pitboss.ledger.accounts import PLAYERS
+from pitboss.ledger.accounts import PLAYERS, reversal
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced
-from pitboss.ledger.transfer import reversal
 from pitboss.reason import UNTOLD
 
 TODAY = GamingDay(date(2025, 3, 10), "day")

@@ -3,7 +3,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 import pytest
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger.gaming_day import GamingDay, OperatingHours, Shift, gaming_day
+from pitboss.ledger.days import GamingDay, OperatingHours, Shift, gaming_day
 from pitboss.time_zones import SINGAPORE
 
 HOURS = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))

@@ -8,9 +8,9 @@ import pytest
 
 from pitboss.citation import Cited
 from pitboss.ledger import GamingDay, Transfer, accounts, post
+from pitboss.ledger.accounts import reversal
 from pitboss.ledger.book import EMPTY
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers, settles
-from pitboss.ledger.transfer import reversal
 from pitboss.reason import UNTOLD
 from pitboss.records import FileFailed, FileFault, PlayedRound, play, read_round_file
 from pitboss.round.events import RoundSettled, SettlementAdjusted

@@ -18,7 +18,6 @@ from pitboss.floor.dealer.turns import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
-from pitboss.replay.dispute.cards import card_svg
 from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import (
     PLACE,
@@ -30,7 +29,8 @@ from pitboss.replay.dispute.document import (
     signed_page,
 )
 from pitboss.replay.dispute.finding import Trusted
-from pitboss.replay.dispute.make import make_page
+from pitboss.replay.dispute.page import make_page
+from pitboss.replay.dispute.table_view import card_svg
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
@@ -46,8 +46,7 @@ from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.with_archives import with_archives
-from pitboss.tlog.checkpoint import read_tree_head
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign, read_tree_head
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
 from pitboss.tlog.shown import ShownAppend, ShownEvent
 from tests.floor.house import DEALER, House

@@ -16,8 +16,7 @@ from pitboss.replay.log_proofs import Proof
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.tlog.checkpoint import read_tree_head
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign, read_tree_head
 from pitboss.tlog.note import COSIGNATURE, ED25519, note_key, sign_note
 from tests.replay.disputed import KEY, play_evening
 from tests.replay.test_commands import Capture, answer

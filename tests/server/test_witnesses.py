@@ -30,7 +30,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint, make_checkpoint
 from pitboss.store.journal import NewEvent, ToStream
 from pitboss.store.open import open_journal
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned
 from pitboss.tlog.note import parse_note, parse_note_key, signed_by
 from tests.api.processes import Process, free_port, write_floor
 from tests.api.served import PATIENCE, SLOW, Served, config, serving

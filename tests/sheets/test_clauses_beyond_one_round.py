@@ -11,8 +11,7 @@ from pitboss.round import apply, decide, open_round
 from pitboss.round.commands import Hashes, OpenRound, PlaceBet
 from pitboss.round.views import view
 from pitboss.settlement import Table
-from pitboss.settlement.awards import in_turn
-from pitboss.settlement.order import LinkedWin, full_hand_at, order_of_payment
+from pitboss.settlement.awards import LinkedWin, full_hand_at, in_turn, order_of_payment
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import Device
 

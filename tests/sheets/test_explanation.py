@@ -6,9 +6,8 @@ import pytest
 
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import citations
-from pitboss.sheets.explanation import Explainer, policy_of
+from pitboss.sheets.explanation import UNTOLD, Explainer, policy_of
 from pitboss.sheets.register import number_of
-from pitboss.sheets.uses import UNTOLD
 from pitboss.sheets.words import policy_in_words
 
 INTERNAL = re.compile(r"[a-z]+_[a-z]+|\b(amounts|refusals|irregularities|showdown)\.")

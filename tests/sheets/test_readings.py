@@ -19,7 +19,7 @@ from pitboss.round.legal import area
 from pitboss.round.notes import notes
 from pitboss.round.reportable import reportable
 from pitboss.settlement import Settlement
-from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.awards import full_hand_at
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.explanation import readings_of
 from pitboss.sheets.loader import with_readings

@@ -11,10 +11,10 @@ from pitboss.round import commands as cmd
 from pitboss.round import decide, open_round
 from pitboss.settlement import Table
 from pitboss.sheets import SheetFault, load, sheet_ids
+from pitboss.sheets.explanation import ClauseUses
 from pitboss.sheets.formats import lifted
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
-from pitboss.sheets.uses import ClauseUses
 from tests.sheets.edits import Data, source
 
 THREE_CARD = "rws-three-card-v3"

@@ -15,10 +15,18 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK
 from pitboss.shoe import distributions as expected
-from pitboss.shoe.battery import CARDS, FALSE_ALARM_RATE, FIRST_CARDS, Shuffles, ShuffleTally, as_numbers
-from pitboss.shoe.controls import CONTROLS
-from pitboss.shoe.dump import as_bits, as_cards
-from pitboss.shoe.probability import chi_square, normal, poisson, rejected
+from pitboss.shoe.battery import (
+    CARDS,
+    CONTROLS,
+    FALSE_ALARM_RATE,
+    FIRST_CARDS,
+    Shuffles,
+    ShuffleTally,
+    as_bits,
+    as_cards,
+    as_numbers,
+)
+from pitboss.shoe.distributions import chi_square, normal, poisson, rejected
 from pitboss.shuffle import ORDERS, arranged
 
 Table = NDArray[np.float64]

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn_cards import DrawnCard, cards_drawn
+from pitboss.records.shuffle_proof import DrawnCard, cards_drawn
 from pitboss.round import events as ev
 from pitboss.round import fold
 from pitboss.sheets import rounds_folder, sheet_ids

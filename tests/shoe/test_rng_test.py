@@ -15,10 +15,8 @@ import pytest
 from pitboss.cards import DECK, Card
 from pitboss.cli import practice, rng_test
 from pitboss.cli.main import run
-from pitboss.shoe import shoe
-from pitboss.shoe.battery import as_numbers
-from pitboss.shoe.controls import CONTROLS
-from pitboss.shoe.dump import as_bits
+from pitboss.shoe import commitment
+from pitboss.shoe.battery import CONTROLS, as_bits, as_numbers
 from pitboss.shoe.health import health_test
 from pitboss.shuffle import ORDERS, arranged, shuffled
 from tests.programs import LONGEST, PITBOSS, running
@@ -190,4 +188,4 @@ def test_the_bar_is_shown_to_a_terminal_alone(capsys: Capture, monkeypatch: pyte
 
 def test_what_is_tested_is_what_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert [vars(module)["shuffled"] for module in (rng_test, shoe, practice)] == [shuffled] * 3
+    assert [vars(module)["shuffled"] for module in (rng_test, commitment, practice)] == [shuffled] * 3

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pitboss.shoe.probability import chi_square
+from pitboss.shoe.distributions import chi_square
 from pitboss.simulation.dealing import block, cuts_of, deal_rounds, most_rounds
 from tests.simulation.reference import dealt, philox
 

@@ -3,8 +3,7 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.tlog.checkpoint import TreeHead
-from pitboss.tlog.cosignature import cosign, cosigned
+from pitboss.tlog.checkpoint import TreeHead, cosign, cosigned
 from pitboss.tlog.note import (
     COSIGNATURE,
     ED25519,

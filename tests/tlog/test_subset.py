@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.tlog.merkle import Tree, inclusion_proof, leaf_hash
-from pitboss.tlog.subset import root_by_subset, subset_proof
+from pitboss.tlog.merkle import Tree, inclusion_proof, leaf_hash, root_by_subset, subset_proof
 
 
 def tree_of(count: int) -> Tree:

@@ -10,7 +10,7 @@ from pitboss.api.training_views import checked, situation_now
 from pitboss.client import Refused, calls
 from pitboss.messages.training import LineSaid, Said
 from pitboss.money import format_cents
-from pitboss.settlement.lines import JackpotMoves
+from pitboss.settlement.verdicts import JackpotMoves
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.model import BetResult
 from pitboss.training.situations import Situation, choose, find_situation, places

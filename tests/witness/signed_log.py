@@ -10,8 +10,7 @@ from pitboss.tlog.checkpoint import TreeHead
 from pitboss.tlog.merkle import Tree, consistency_proof, leaf_hash, root_at
 from pitboss.tlog.note import ED25519, Note, NoteKey, note_key, sign_note
 from pitboss.witness.cosigner import Cosigner
-from pitboss.witness.logs import Logs, parse_logs
-from pitboss.witness.state import WitnessState
+from pitboss.witness.state import Logs, WitnessState, parse_logs
 from pitboss.witness.submission import write_submission
 
 ORIGIN = "floor.example/log"

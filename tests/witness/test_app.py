@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned
 from pitboss.tlog.note import parse_note
-from pitboss.witness.app import App
 from pitboss.witness.cosigner import Cosigner
+from pitboss.witness.serving import App
 from pitboss.witness.submission import LARGEST, origin_hash
 from tests.witness.signed_log import ORIGIN, SignedLog, make_cosigner
 

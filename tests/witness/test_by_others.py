@@ -19,8 +19,8 @@ from tlog_scales.writer import TilesWriter
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, leaf_hash, root_at
 from pitboss.tlog.note import NoteKey, parse_note, signed_by
-from pitboss.witness.logs import parse_logs
 from pitboss.witness.pages import page
+from pitboss.witness.state import parse_logs
 from pitboss.witness.submission import origin_hash, write_submission
 from tests.witness.signed_log import NOW, ORIGIN, SignedLog, make_cosigner
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.tlog.cosignature import cosign, cosigned
+from pitboss.tlog.checkpoint import cosign, cosigned
 from pitboss.tlog.note import COSIGNATURE, ED25519, Note, NoteSignature, note_key
 from pitboss.witness.client import (
     MOST_ANSWER,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboss.tlog.cosignature import cosign, cosigned
+from pitboss.tlog.checkpoint import cosign, cosigned
 from pitboss.tlog.merkle import EMPTY_ROOT
 from pitboss.tlog.note import (
     COSIGNATURE,
@@ -20,9 +20,8 @@ from pitboss.tlog.note import (
     signed_by,
 )
 from pitboss.witness.cosigner import Cosigner, WitnessResponse
-from pitboss.witness.logs import parse_logs
 from pitboss.witness.pages import page, status_text
-from pitboss.witness.state import CosignedCheckpoint
+from pitboss.witness.state import CosignedCheckpoint, parse_logs
 from pitboss.witness.submission import LARGEST, SIZE_TYPE, origin_hash, write_submission
 from tests.witness.signed_log import NOW, ORIGIN, WITNESS_KEY, SignedLog, make_cosigner
 

@@ -14,7 +14,7 @@ from pitboss.store.open import open_journal
 from pitboss.tlog.merkle import consistency_proof, inclusion_proof
 from pitboss.tlog.note import parse_signatures
 from pitboss.witness.cosigner import Cosigner, WitnessResponse
-from pitboss.witness.logs import parse_logs
+from pitboss.witness.state import parse_logs
 from pitboss.witness.submission import write_submission
 from tests.store.samples import sent, to
 from tests.witness.signed_log import make_cosigner

@@ -18,9 +18,8 @@ import uvicorn
 
 from pitboss.cli.main import run
 from pitboss.tlog.note import NoteKey, parse_note_key
-from pitboss.witness.app import App
 from pitboss.witness.client import Behind, CosignatureRefused, VerifiedCosignature, Witness, ask
-from pitboss.witness.serving import TimedConnection
+from pitboss.witness.serving import App, TimedConnection
 from tests.programs import python, ran
 from tests.test_layers import HEAVY
 from tests.waiting import PATIENCE, at_once, started

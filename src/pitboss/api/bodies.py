@@ -16,10 +16,10 @@ from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from pitboss.api.errors import BadRequest, not_found
-from pitboss.day_text import parse_day
 from pitboss.messages.texts import LONGEST_NAME, ONE_LINE
 from pitboss.money import brief
 from pitboss.reason import because
+from pitboss.time_zones import parse_day
 
 _ONE_LINE: Final = re.compile(ONE_LINE)
 _LARGEST_NUMBER: Final = 2**53

@@ -11,12 +11,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.audit.append_rows import AppendRows
-from pitboss.audit.appends import RecordedAppend, first_difference
-from pitboss.audit.decks import Decks
+from pitboss.audit.appends import AppendRows, Decks, RecordedAppend, first_difference
 from pitboss.audit.money_checks import money_fault
-from pitboss.audit.record_view import NotAsRecorded, RecordView
-from pitboss.audit.replayed_floor import ReplayedFloor
+from pitboss.audit.replayed_floor import NotAsRecorded, RecordView, ReplayedFloor
 from pitboss.audit.snapshot_checks import SnapshotChecks
 from pitboss.commands.record import Changes, CommandRecorded, Order, this_build
 from pitboss.floor.aggregates import floor_registry

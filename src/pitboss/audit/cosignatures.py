@@ -12,7 +12,7 @@ from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_chec
 from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.journal import Recorded
 from pitboss.store.own_streams import OWN_STREAMS
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned
 from pitboss.tlog.note import Note, NoteKey, parse_signatures
 
 _NEAR: Final = 1000

@@ -15,7 +15,7 @@ from pitboss.people import Person, PersonFault, approval_fault, pair_fault, role
 from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
-from pitboss.sheets.house_acts import cite, refuse
+from pitboss.sheets.house import cite, refuse
 from pitboss.sheets.model import Device
 
 SETS_AT_A_SHUFFLER: Final = 2

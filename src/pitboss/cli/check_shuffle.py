@@ -8,9 +8,8 @@ from typing import Any
 from pitboss.cli.text import paragraph
 from pitboss.reason import Unreadable, because
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn_cards import DrawnCard, cards_drawn
 from pitboss.records.rounds_json import fault_json
-from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
+from pitboss.records.shuffle_proof import DrawnCard, ShuffleProof, Statement, cards_drawn, prove_shuffle
 from pitboss.shoe.in_log import Logged
 from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
 from pitboss.store.errors import BadKey

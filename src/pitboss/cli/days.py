@@ -3,8 +3,8 @@
 from datetime import date
 
 from pitboss.cli.text import CommandFailed
-from pitboss.day_text import parse_day, parse_days
 from pitboss.reason import reason_of
+from pitboss.time_zones import parse_day, parse_days
 
 
 def day_named(text: str) -> date:

@@ -12,7 +12,7 @@ from pitboss.reason import because
 from pitboss.replay.dispute.check import CheckedPage, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, parse_page
 from pitboss.replay.dispute.finding import Trusted
-from pitboss.replay.dispute.make import make_page
+from pitboss.replay.dispute.page import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
 from pitboss.replay.round_file import RoundFileResult

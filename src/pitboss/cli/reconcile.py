@@ -12,7 +12,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_range import reconcile_range
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
-from pitboss.export.spreadsheets import as_cell
+from pitboss.export.files import as_cell
 from pitboss.floor.rulebook import Rulebook
 from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures

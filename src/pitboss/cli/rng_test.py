@@ -16,9 +16,16 @@ from pitboss.build import build_hash
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, paragraph, table
 from pitboss.reason import because
-from pitboss.shoe.battery import FALSE_ALARM_RATE, Shuffles, ShuffleTally, ShuffleTestResult, as_numbers
-from pitboss.shoe.controls import CONTROLS
-from pitboss.shoe.dump import as_bits, as_cards
+from pitboss.shoe.battery import (
+    CONTROLS,
+    FALSE_ALARM_RATE,
+    Shuffles,
+    ShuffleTally,
+    ShuffleTestResult,
+    as_bits,
+    as_cards,
+    as_numbers,
+)
 from pitboss.shoe.health import HealthCheck, health_test
 from pitboss.shuffle import shuffled
 

@@ -13,9 +13,8 @@ from pitboss.store.errors import BadKey
 from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.tlog.note import BadNote
 from pitboss.witness.cosigner import Cosigner
-from pitboss.witness.logs import parse_logs, read_log_file
 from pitboss.witness.pages import status_text
-from pitboss.witness.state import BadState, WitnessState
+from pitboss.witness.state import BadState, WitnessState, parse_logs, read_log_file
 
 
 def run(options: Namespace) -> int:

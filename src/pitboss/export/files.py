@@ -1,6 +1,14 @@
-"""Files of an export: written under hidden names, renamed once all of them are complete."""
+"""Files of an export: written under hidden names, renamed once all of them are complete.
+
+CSV cells for spreadsheets, without formula injection.
+
+A spreadsheet runs a cell that begins like a formula, and reasons, names and notes are typed by people. Such a
+text gets a leading apostrophe, as OWASP advises. A text that begins with an apostrophe gets one too, so that
+removing the first one always restores the record.
+"""
 
 import csv
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -10,8 +18,18 @@ from typing import Any, Final, Literal, Protocol
 import msgspec
 
 from pitboss.export.columns import TABLES, Column, ExportRow
-from pitboss.export.spreadsheets import as_cell
 from pitboss.whole_file import publish
+
+_BEGINS: Final = frozenset("=+-@\t\r\n＝＋－＠'")
+_NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?(/[0-9]+)?")
+
+
+def as_cell(text: str) -> str:
+    """A text as a cell, with an apostrophe where a spreadsheet would take it for a formula."""
+    if text[:1] in _BEGINS and not _NUMBER.fullmatch(text):
+        return f"'{text}"
+    return text
+
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000

@@ -29,7 +29,7 @@ from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Games
-from pitboss.sheets.house_acts import refuse
+from pitboss.sheets.house import refuse
 
 
 def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:

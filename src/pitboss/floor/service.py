@@ -54,8 +54,7 @@ from pitboss.floor.thread_pools import in_pool
 from pitboss.floor.view import FloorView
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
-from pitboss.ledger.days import Days
-from pitboss.ledger.gaming_day import Shift
+from pitboss.ledger.days import Days, Shift
 from pitboss.reason import Reason
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import CorrectBet, PlaceBet

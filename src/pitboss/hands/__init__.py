@@ -1,9 +1,7 @@
 """Hands: which cards make which hand, and which hand is higher under a sheet's ranking list."""
 
-from pitboss.hands.comparison import Comparison, compare
-from pitboss.hands.hand_lines import HandLine, line_in_words, parse_hand_line
-from pitboss.hands.ranking import Rank, Ranking
-from pitboss.hands.words import called, hand_in_words
+from pitboss.hands.hand_lines import HandLine, called, hand_in_words, line_in_words, parse_hand_line
+from pitboss.hands.ranking import Comparison, Rank, Ranking, compare
 
 __all__ = [
     "Comparison",

@@ -1,6 +1,8 @@
 """Lines of a ranking list: a whole category, or the part of it from a leading rank up.
 
 A sheet writes ``one_pair`` for every pair, and ``one_pair:T`` for a pair of tens or better.
+
+Hands in words, as a dealer would call them.
 """
 
 from collections.abc import Sequence
@@ -12,6 +14,21 @@ from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, Rank, Ranking
 from pitboss.reason import Unreadable, because
 from pitboss.words import catalogue
+
+_LEAST: Final = {"full_house": 2, "two_pairs": 2}
+"""How many ranks name a hand at least, where one is not enough."""
+
+
+def called(rank: Rank, ranks: int = 1) -> str:
+    """A hand as a param of a reason, by as many ranks as have to be named: ``one_pair:9K``, ``flush:Ah``."""
+    named = rank.tie_break[: max(ranks, _LEAST.get(rank.category, 1))]
+    return f"{rank.category}:{''.join(RANKS[each] for each in named)}{rank.suit}"
+
+
+def hand_in_words(rank: Rank, ranks: int = 1) -> str:
+    """For example ``a pair of nines`` or ``king high``; with more ``ranks`` it names so many."""
+    return catalogue().hand(called(rank, ranks), "a")
+
 
 _ACE: Final = len(RANKS) - 1
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pitboss.citation import Clause
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
-from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.contributing import no_round
 from pitboss.jackpots.evolve import evolve
-from pitboss.jackpots.parts import BornePart
+from pitboss.jackpots.parts import BornePart, failure_clauses, growth_clauses
 from pitboss.jackpots.queue import Unit, claimant_fault, lead, units, waits_for
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.people import role_fault
@@ -17,7 +16,7 @@ from pitboss.refusal import Refusal
 from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game, Games
-from pitboss.sheets.house_acts import cite, refuse
+from pitboss.sheets.house import cite, refuse
 from pitboss.sheets.rates import Percent
 
 

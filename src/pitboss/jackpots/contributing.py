@@ -5,15 +5,14 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
-from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.evolve import evolve
-from pitboss.jackpots.parts import BookedBet, BornePart
+from pitboss.jackpots.parts import BookedBet, BornePart, failure_clauses, growth_clauses
 from pitboss.jackpots.queue import Unit, lead, shown, spare, units
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game, Games
-from pitboss.sheets.house_acts import cite, refuse
+from pitboss.sheets.house import cite, refuse
 
 
 def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
-from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import LinkConfig, config_fault
-from pitboss.jackpots.parts import Seed
+from pitboss.jackpots.parts import Seed, growth_clauses
 from pitboss.jackpots.queue import lead
 from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault
@@ -14,7 +13,7 @@ from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game, Games
-from pitboss.sheets.house_acts import cite, refuse
+from pitboss.sheets.house import cite, refuse
 
 
 def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:

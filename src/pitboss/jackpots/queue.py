@@ -18,7 +18,7 @@ from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
 from pitboss.people import Person, PersonFault, own_fault
 from pitboss.reason import because
 from pitboss.settlement import awards
-from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.settlement.awards import LinkedWin, order_of_payment
 from pitboss.sheets.game import Game, Games
 
 

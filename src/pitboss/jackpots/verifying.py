@@ -9,17 +9,16 @@ from pitboss.citation import Cited
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.claims import win_clauses
-from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import NextSeed
 from pitboss.jackpots.contributing import share_out
-from pitboss.jackpots.parts import BornePart, Seed, Slip
+from pitboss.jackpots.parts import BornePart, Seed, Slip, growth_clauses
 from pitboss.jackpots.queue import Unit, claimant_fault, lead, queue, spare, units, waits_for
 from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Games
-from pitboss.sheets.house_acts import cite, refuse
+from pitboss.sheets.house import cite, refuse
 
 CHECKLIST: Final[tuple[cmd.CheckItem, ...]] = ("bet_light", "cards_face_up", "deck_count", "surveillance")
 """In the order of the paper form; points may be ticked in any order."""

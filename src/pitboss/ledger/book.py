@@ -12,8 +12,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger.accounts import PLAYERS, LedgerAccount, kind_of
-from pitboss.ledger.transfer import Transfer
+from pitboss.ledger.accounts import PLAYERS, LedgerAccount, Transfer, kind_of
 from pitboss.money import format_exact
 
 Balances = dict[LedgerAccount, Fraction]

@@ -14,9 +14,8 @@ from msgspec import Struct
 from pitboss.citation import Cited, Clause, some_clauses
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
-from pitboss.ledger.accounts import LedgerAccount
-from pitboss.ledger.gaming_day import GamingDay
-from pitboss.ledger.transfer import Transfer
+from pitboss.ledger.accounts import LedgerAccount, Transfer
+from pitboss.ledger.days import GamingDay
 from pitboss.reason import Reason, because
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Line, Payout, Settlement

@@ -10,8 +10,8 @@ from pitboss.floor.gaming_days import second_closing_refusal
 from pitboss.ledger.days import Days
 from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
+from pitboss.reconcile.gaming_days import OpenDays
 from pitboss.reconcile.reconcile import reconcile
-from pitboss.reconcile.recorded_days import OpenDays
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.entries import ScanProgress
 

@@ -42,10 +42,15 @@ from pitboss.reconcile.figures import (
     TableDay,
     TrayDay,
 )
-from pitboss.reconcile.gaming_days import DatedEntries, Span, parts_of_day
-from pitboss.reconcile.link_day import LinkFold, count, idle_links
-from pitboss.reconcile.recorded_days import DayRecord, recorded_days, recorded_span
-from pitboss.reconcile.table_day import Closed, RoundSettlement, TableFold
+from pitboss.reconcile.gaming_days import (
+    DatedEntries,
+    DayRecord,
+    Span,
+    parts_of_day,
+    recorded_days,
+    recorded_span,
+)
+from pitboss.reconcile.table_day import Closed, LinkFold, RoundSettlement, TableFold, count, idle_links
 from pitboss.replay.differences import difference
 from pitboss.replay.entries import ScanProgress
 from pitboss.store import Journal

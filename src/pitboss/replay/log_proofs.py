@@ -21,11 +21,10 @@ from pitboss.store.errors import Damaged
 from pitboss.store.hashes import salted_hash
 from pitboss.store.heads_at import first_after
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
-from pitboss.tlog.merkle import inclusion_proof
+from pitboss.tlog.merkle import inclusion_proof, root_by_subset, subset_proof
 from pitboss.tlog.note import Note, parse_note
 from pitboss.tlog.proof_text import TlogProof
 from pitboss.tlog.shown import Hash, Label, ShownAppend, ShownEvent
-from pitboss.tlog.subset import root_by_subset, subset_proof
 
 _FEW: Final = 20
 """How many recorded cosignatures are searched for one of a suitable checkpoint."""

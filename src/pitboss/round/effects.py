@@ -33,7 +33,7 @@ from pitboss.round.refusal import refuse
 from pitboss.round.rulings import bet_arguments_refusal, bet_ruling, rulings
 from pitboss.round.state import Round
 from pitboss.settlement import Box
-from pitboss.settlement.order import place_in_deal
+from pitboss.settlement.awards import place_in_deal
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 

@@ -13,8 +13,8 @@ from pitboss.settlement.facts import (
     Wager,
 )
 from pitboss.settlement.hands_held import CardsUnknown
-from pitboss.settlement.lines import JackpotMoves, Line, Payout, Settlement
 from pitboss.settlement.settle import AwardsDiffer, settle
+from pitboss.settlement.verdicts import JackpotMoves, Line, Payout, Settlement
 
 __all__ = [
     "Award",

@@ -10,13 +10,12 @@ from pitboss.hands import called
 from pitboss.invariant import InvariantBroken
 from pitboss.reason import because
 from pitboss.settlement import awards, verdicts
+from pitboss.settlement.awards import place_in_deal
 from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld, flop_left_out
-from pitboss.settlement.lines import JackpotMoves, Line, Payout
-from pitboss.settlement.order import place_in_deal
-from pitboss.settlement.rulings import ruled_line, ruled_payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
+from pitboss.settlement.verdicts import JackpotMoves, Line, Payout, ruled_line, ruled_payout
 from pitboss.sheets.game import Game, JackpotPay
 from pitboss.sheets.rates import Fixed, ForOne, Percent
 

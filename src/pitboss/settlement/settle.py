@@ -10,11 +10,10 @@ from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
 from pitboss.settlement.jackpot import envy_lines, jackpot_lines
-from pitboss.settlement.lines import JackpotMoves, Line, Settlement
-from pitboss.settlement.rulings import ruled_line
 from pitboss.settlement.showdown import main_line
 from pitboss.settlement.side_bets import ante_bonus_line, by_hand_line, by_hole_cards_line, lost_unseen
 from pitboss.settlement.stakes import Stake, stakes
+from pitboss.settlement.verdicts import JackpotMoves, Line, Settlement, ruled_line
 from pitboss.sheets.game import Game
 from pitboss.sheets.register import number_of
 

@@ -6,8 +6,8 @@ from pitboss.reason import Reason, because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld, Showdown
-from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
+from pitboss.settlement.verdicts import Line
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
 

@@ -6,9 +6,9 @@ from pitboss.reason import because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld
-from pitboss.settlement.lines import Line
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.stakes import Stake
+from pitboss.settlement.verdicts import Line
 from pitboss.sheets.game import Game, Pays
 from pitboss.sheets.rates import Push, ToOne, wrong_rate
 

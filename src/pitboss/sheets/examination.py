@@ -21,9 +21,8 @@ from pitboss.sheets.checks import (
 from pitboss.sheets.dealing_checks import check_dealing
 from pitboss.sheets.drafts import OPEN, is_draft, with_open_clauses, with_open_register
 from pitboss.sheets.form import form_faults, meant
-from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
+from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS, check_jackpot
 from pitboss.sheets.policies import check_interruption, check_policies
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.refusal_checks import check_refusals

@@ -1,8 +1,16 @@
 """The shoe: a shuffled deck, committed to before the first bet, dealt in its order, opened card by card."""
 
-from pitboss.shoe.commitment import Commitment, Opening, commit, open_cards, open_positions, opens
+from pitboss.shoe.commitment import (
+    Commitment,
+    Opening,
+    Shoe,
+    commit,
+    fresh_shoe,
+    open_cards,
+    open_positions,
+    opens,
+)
 from pitboss.shoe.dealing import CardsDrawn, NotEnoughCards, ShoeCommitted, ShoeInUse, cards_of, draw
-from pitboss.shoe.shoe import Shoe, fresh_shoe
 
 __all__ = [
     "CardsDrawn",

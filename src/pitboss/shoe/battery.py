@@ -2,9 +2,15 @@
 
 Each compares a statistic of many shuffles with its exact distribution if all orders are equally likely and
 shuffles are independent (:mod:`pitboss.shoe.distributions`). All tests together have one false-alarm rate.
+
+Shuffles as bytes for third-party tests of randomness, such as dieharder or PractRand.
+
+Shuffles that are wrong on purpose, each a mistake that has been made: a test must catch them all.
+
+They are seeded, so that a control that is caught once is caught always.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, perm, sqrt
 from typing import Final
@@ -15,8 +21,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
 from pitboss.shoe import distributions as expected
-from pitboss.shoe.distributions import CountArray
-from pitboss.shoe.probability import chi_square, normal, poisson, rejected
+from pitboss.shoe.distributions import CountArray, chi_square, normal, poisson, rejected
 
 FALSE_ALARM_RATE: Final = 1 / 10_000
 """False-alarm rate of all tests together."""
@@ -145,3 +150,103 @@ def _fit(counts: CountArray, likely: Sequence[Fraction]) -> tuple[float, float]:
             del hoped[end], seen[end]
     statistic = sum((had - want) ** 2 / want for had, want in zip(seen, hoped, strict=True))
     return statistic, chi_square(statistic, len(hoped) - 1)
+
+
+BYTES_A_SHUFFLE: Final = 6
+
+
+def as_bits(shuffles: Shuffles) -> bytes:
+    """Six bytes a shuffle: the lowest 48 bits of the number of its order.
+
+    52! is divisible by 2**49, so each of these bits is 0 or 1 equally often, and independently of the others,
+    if and only if every remainder of the number is equally likely.
+    """
+    rows = np.arange(len(shuffles))
+    cards = np.tile(np.arange(CARDS), (len(shuffles), 1))
+    places = cards.copy()
+    number = np.zeros(len(shuffles), dtype=np.uint64)
+    weight = 1
+    for last in range(CARDS - 1, 0, -1):
+        chosen = places[rows, shuffles[:, last]]
+        number += chosen.astype(np.uint64) * np.uint64(weight % (1 << 64))
+        moved = cards[:, last]
+        cards[rows, chosen] = moved
+        places[rows, moved] = chosen
+        weight *= last + 1
+    return number.astype("<u8").view(np.uint8).reshape(-1, 8)[:, :BYTES_A_SHUFFLE].tobytes()
+
+
+def as_cards(shuffles: Shuffles) -> bytes:
+    """52 bytes a shuffle: the number of each card in factory order, from 0."""
+    return shuffles.tobytes()
+
+
+_RIFFLES: Final = 5
+_SEEDS: Final = 1 << 16
+_EXCHANGES: Final = 60
+
+
+def naive(rng: np.random.Generator, count: int) -> Shuffles:
+    """Each card is exchanged with any of the 52, where it should be with one not yet placed."""
+    decks = _factory(count)
+    for place in range(CARDS):
+        _exchange(decks, np.full(count, place), rng.integers(0, CARDS, count))
+    return decks
+
+
+def modulo(rng: np.random.Generator, count: int) -> Shuffles:
+    """A random byte is brought into range by its remainder, which favours the low numbers."""
+    decks = _factory(count)
+    for last in range(CARDS - 1, 0, -1):
+        _exchange(decks, np.full(count, last), rng.integers(0, 256, count) % (last + 1))
+    return decks
+
+
+def riffled(rng: np.random.Generator, count: int) -> Shuffles:
+    """A new deck is riffled five times; it takes more for its old order to be lost."""
+    decks = _factory(count)
+    for _ in range(_RIFFLES):
+        from_lower_half = rng.integers(0, 2, (count, CARDS), dtype=np.uint8)
+        drawn_from = np.argsort(from_lower_half, axis=1, kind="stable")
+        riffle = np.argsort(drawn_from, axis=1)
+        decks = np.take_along_axis(decks, riffle, axis=1)
+    return decks
+
+
+def small_seed(rng: np.random.Generator, count: int) -> Shuffles:
+    """A good shuffle that begins with one of 65,536 seeds, so that no other orders can come."""
+    orders = rng.permuted(_factory(_SEEDS), axis=1)
+    return orders[rng.integers(0, _SEEDS, count)]
+
+
+def stale(rng: np.random.Generator, count: int) -> Shuffles:
+    """Cards are exchanged here and there in the deck of the last round, which is remembered so."""
+    steps = _factory(count)
+    for _ in range(_EXCHANGES):
+        _exchange(steps, rng.integers(0, CARDS, count), rng.integers(0, CARDS, count))
+    decks = np.empty_like(steps)
+    deck = rng.permutation(CARDS).astype(np.uint8)
+    for number, step in enumerate(steps):
+        decks[number] = deck = deck[step]
+    return decks
+
+
+CONTROLS: Final[dict[str, Callable[[np.random.Generator, int], Shuffles]]] = {
+    "exchange with any card": naive,
+    "remainder of a byte": modulo,
+    "five riffles": riffled,
+    "one of 65,536 seeds": small_seed,
+    "from the deck before": stale,
+}
+
+
+def _factory(count: int) -> Shuffles:
+    return np.tile(np.arange(CARDS, dtype=np.uint8), (count, 1))
+
+
+def _exchange(decks: Shuffles, one: CountArray, other: CountArray) -> None:
+    """Two cards of each deck change places."""
+    rows = np.arange(len(decks))
+    held = decks[rows, one]
+    decks[rows, one] = decks[rows, other]
+    decks[rows, other] = held

@@ -11,8 +11,7 @@ from msgspec import Struct, structs
 
 from pitboss.cards import Card
 from pitboss.invariant import InvariantBroken
-from pitboss.shoe.commitment import POSITIONS, Commitment
-from pitboss.shoe.shoe import Shoe
+from pitboss.shoe.commitment import POSITIONS, Commitment, Shoe
 
 Use = Literal["dealt", "burnt", "discarded"]
 """What a card was drawn for; a Burnt Card and a discarded one take a position like any other."""

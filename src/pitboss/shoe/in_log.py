@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.reason import Unreadable, because, reason_of
 from pitboss.shoe.commitment import Commitment
 from pitboss.shoe.opening_file import InLog
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned
 from pitboss.tlog.note import ED25519, BadNote, NoteKey, parse_note_key, signed_by
 from pitboss.tlog.proof_text import parse_proof
 

@@ -14,7 +14,7 @@ from msgspec import Struct, to_builtins
 
 from pitboss.analysis.model import BetOdds
 from pitboss.reason import Reason
-from pitboss.shoe.probability import chi_square, normal, poisson, rejected
+from pitboss.shoe.distributions import chi_square, normal, poisson, rejected
 from pitboss.simulation.exact import Exact
 from pitboss.simulation.model import FORFEITED, NO_LINE, Plan
 from pitboss.simulation.results import Results

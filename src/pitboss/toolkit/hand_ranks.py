@@ -6,8 +6,8 @@ from typing import Final, Literal, cast
 
 from pitboss.cards import DECK, UNKNOWN, card_in_words, parse_card
 from pitboss.cards import Card as CardText
+from pitboss.hands.hand_lines import hand_in_words
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES, MOST_CARDS, Rank, Ranking
-from pitboss.hands.words import hand_in_words
 from pitboss.toolkit.named_cards import Cards, card_text
 from pitboss.toolkit.rule_sheet import RuleSheet
 from pitboss.toolkit.rule_sheet import sheet as find

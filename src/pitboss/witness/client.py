@@ -13,8 +13,7 @@ import httpx
 from msgspec import Struct
 
 from pitboss.reason import Reason, Unreadable, because
-from pitboss.tlog.checkpoint import parse_size, read_tree_head
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned, parse_size, read_tree_head
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note, parse_signatures
 from pitboss.tls import tls
 from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission

@@ -10,11 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.reason import because
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.merkle import EMPTY_ROOT, is_consistent
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, note_key
-from pitboss.witness.logs import Logs, verified_signatures
-from pitboss.witness.state import BadState, CosignedCheckpoint, Evidence, EvidenceKind, Records, WitnessState
+from pitboss.witness.state import (
+    BadState,
+    CosignedCheckpoint,
+    Evidence,
+    EvidenceKind,
+    Logs,
+    Records,
+    WitnessState,
+    verified_signatures,
+)
 from pitboss.witness.submission import SIZE_TYPE, Submission, parse_submission
 
 LOG: Final = logging.getLogger("pitboss.witness")

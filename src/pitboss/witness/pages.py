@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 
 from pitboss.tlog.note import NoteKey
 from pitboss.witness.cosigner import Cosigner, WitnessResponse
-from pitboss.witness.logs import Logs
-from pitboss.witness.state import CosignedCheckpoint, Evidence, Records
+from pitboss.witness.state import CosignedCheckpoint, Evidence, Logs, Records
 from pitboss.witness.submission import origin_hash
 
 

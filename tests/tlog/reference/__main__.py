@@ -18,7 +18,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.tlog.cosignature import cosign
+from pitboss.tlog.checkpoint import cosign
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, leaf_hash, root_at
 from pitboss.tlog.note import COSIGNATURE, ED25519, Note, note_key
 from tests.programs import LONGEST, ran

@@ -18,7 +18,7 @@ from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
 from pitboss.projection import project
-from pitboss.reconcile.ratings import ratings_of_day
+from pitboss.reconcile.rows import ratings_of_day
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
 from pitboss.time_zones import utc_text

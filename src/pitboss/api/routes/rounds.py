@@ -167,7 +167,7 @@ def _file(ctx: Ctx, table: str, number: int) -> str:
 
 def _page(ctx: Ctx, table: str, number: int) -> str:
     past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
-    from pitboss.replay.dispute.make import make_page
+    from pitboss.replay.dispute.page import make_page
 
     shown = _replay(ctx.site, past)
     key = ctx.site.checkpoints.key

@@ -25,8 +25,7 @@ from pitboss.reason import because
 from pitboss.sheets import sheet_ids
 from pitboss.store.training import TrainingEntry, TrainingTotals
 from pitboss.time_zones import clock_text
-from pitboss.training.marks import clause_points, seen_digest, unpacked
-from pitboss.training.progress import missed_clauses, score_of
+from pitboss.training.marks import clause_points, missed_clauses, score_of, seen_digest, unpacked
 from pitboss.training.situations import BOXES, KINDS, find_situation
 
 _MOST: Final = 200

@@ -16,7 +16,7 @@ from pitboss.floor.tables.ready import all_ready
 from pitboss.floor.tables.seats import Seat
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
-from pitboss.jackpots.clauses import failure_clauses
+from pitboss.jackpots.parts import failure_clauses
 from pitboss.round import Round
 from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game

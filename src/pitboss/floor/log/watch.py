@@ -13,7 +13,7 @@ from pitboss.floor.log.witness_policy import LastCosignature, LastCosignatures, 
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
 from pitboss.store.heads_at import anchor_of, first_after
-from pitboss.tlog.cosignature import cosigned
+from pitboss.tlog.checkpoint import cosigned
 from pitboss.tlog.note import Note, parse_signatures
 
 _NEAR: Final = 200

@@ -8,7 +8,7 @@ from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.acts_in_round import MOST_ACTS
 from pitboss.floor.tables.events import CardSource
 from pitboss.floor.tables.seats import SEATS_WITHOUT_BET
-from pitboss.ledger.gaming_day import Shift
+from pitboss.ledger.days import Shift
 from pitboss.money import Dollars
 from pitboss.people import PitRole
 from pitboss.sheets.model import Device

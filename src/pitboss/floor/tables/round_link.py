@@ -28,7 +28,7 @@ from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.settlement import Denied, Linked
-from pitboss.settlement.order import full_hand_at, place_in_deal
+from pitboss.settlement.awards import full_hand_at, place_in_deal
 from pitboss.settlement.settle import with_display
 from pitboss.sheets.game import Game
 

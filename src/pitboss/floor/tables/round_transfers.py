@@ -12,8 +12,8 @@ from pitboss.floor.tables.actors import as_done_by
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay, Transfer, post
+from pitboss.ledger.accounts import reversal
 from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
-from pitboss.ledger.transfer import reversal
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import decide

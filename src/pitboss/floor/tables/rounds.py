@@ -21,7 +21,7 @@ from pitboss.floor.tables.seats import forfeited, with_seated
 from pitboss.floor.tables.table import evolve_table
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import display_to_open
-from pitboss.jackpots.clauses import failure_clauses, growth_clauses
+from pitboss.jackpots.parts import failure_clauses, growth_clauses
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, decide, evolve

@@ -1,4 +1,11 @@
-"""Check a dispute page without its journal: what holds, what does not, what it cannot show."""
+"""Check a dispute page without its journal: what holds, what does not, what it cannot show.
+
+Who vouches for a dispute page, by what its reader knows from elsewhere.
+
+A page names its own key and the key of its log, so neither proves anything: a forger names theirs. A key
+counts if the reader named it, if it signed the reader's own copy of the checkpoint, or if a witness that the
+reader named has cosigned a checkpoint of a log that is named after the key.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -13,10 +20,9 @@ from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reason import Reason, because, reason_of
 from pitboss.replay.acts import acts, decided_again
-from pitboss.replay.dispute.document import Document
+from pitboss.replay.dispute.document import Document, Record
 from pitboss.replay.dispute.finding import NOTHING_KNOWN, SENSELESS, PageFinding, Trusted, finding_of
 from pitboss.replay.dispute.remake import compare_with_events
-from pitboss.replay.dispute.vouched import vouched_for
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay_json import settlement_data
 from pitboss.sheets import Game, SheetFault
@@ -25,10 +31,53 @@ from pitboss.sheets.library import library
 from pitboss.sheets.loader import read_texts
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD
-from pitboss.tlog.checkpoint import TreeHead, read_tree_head
-from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import BadNote, Note, parse_note_key, signed_by
+from pitboss.store.keys import default_origin
+from pitboss.tlog.checkpoint import TreeHead, cosigned, read_tree_head
+from pitboss.tlog.note import BadNote, Note, NoteKey, parse_note_key, signed_by
 from pitboss.tlog.shown import Label
+
+
+def vouched_for(record: Record, trusted: Trusted) -> Iterator[PageFinding]:
+    """Whether something that the reader named vouches for a page, and what of it was not compared."""
+    note = _note(record)
+    copies = [copy for copy in trusted.kept or () if note and copy.text == note.text]
+    witnesses = [one for one in trusted.witnesses if note and cosigned(note, one)]
+    if trusted.kept is not None and not copies:
+        yield _needed(because("page.needs_file"))
+    if trusted.witnesses and not witnesses:
+        yield _needed(because("page.needs_witness"))
+    key = bytes.fromhex(record.key)
+    if key in trusted.keys:
+        return
+    log = _log(record)
+    if note and log and log.public == key and signed_by(note, log):
+        if any(signed_by(copy, log) for copy in copies):
+            yield PageFinding(True, because("page.key_signed_kept"))
+            return
+        if witnesses and read_tree_head(note).origin == log.name == default_origin(key):
+            yield PageFinding(True, because("page.log_named", log=log.name))
+            return
+    yield _needed(because("page.needs_key"))
+
+
+def _needed(reason: Reason) -> PageFinding:
+    return PageFinding(None, reason, needed=True)
+
+
+def _note(record: Record) -> Note | None:
+    try:
+        note = record.proof.signed_note()
+        return note if note and read_tree_head(note) else None
+    except BadNote:
+        return None
+
+
+def _log(record: Record) -> NoteKey | None:
+    try:
+        return parse_note_key(record.proof.key or "")
+    except BadNote:
+        return None
+
 
 _BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__

@@ -2,9 +2,12 @@
 
 The data holds the hash of everything visible, and the signature covers the data. Both stand in one block of
 exactly fixed form, so nothing can be added to the page unnoticed.
+
+Text in the HTML of a dispute page, written as browsers write it.
 """
 
 import hashlib
+import html
 import re
 from typing import Any, Final
 
@@ -18,6 +21,20 @@ from pitboss.replay.log_proofs import Proof
 from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import verifies
+
+
+def escape(text: str) -> str:
+    """A text as the content of an element, with a space for what cannot be printed.
+
+    Quotation marks stand as they are, so a browser that writes the page it has parsed gives the same text.
+    """
+    plain = text if text.isprintable() else "".join(map(_printable, text))
+    return html.escape(plain, quote=False)
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() or character == "\n" else " "
+
 
 FORMAT: Final = "pitboss dispute 3"
 _READ: Final = (FORMAT, "pitboss dispute 2")

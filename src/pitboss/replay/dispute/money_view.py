@@ -3,7 +3,7 @@
 from pitboss.ledger.accounts import account_in_words
 from pitboss.money import grouped, grouped_exact, with_sign
 from pitboss.people import role_in_words
-from pitboss.replay.dispute.markup import escape
+from pitboss.replay.dispute.document import escape
 from pitboss.replay.replay import Replay
 from pitboss.round.events import SettlementAdjusted
 from pitboss.round.words import title_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from pitboss.plural import counted
-from pitboss.replay.dispute.markup import escape
+from pitboss.replay.dispute.document import escape
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.sheets.explanation import begun

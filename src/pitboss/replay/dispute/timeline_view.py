@@ -3,7 +3,7 @@
 import re
 
 from pitboss.money import grouped_exact
-from pitboss.replay.dispute.markup import escape
+from pitboss.replay.dispute.document import escape
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.replay_json import clock_time
 

@@ -1,4 +1,4 @@
-/** Rows as a file for spreadsheets, with what `export/spreadsheets.py` says of cells that begin like a formula. */
+/** Rows as a file for spreadsheets, with what `export/files.py` says of cells that begin like a formula. */
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠']/;
 const NUMBER = /^-?\d+(\.\d+)?(\/\d+)?$/;
