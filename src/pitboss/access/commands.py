@@ -92,7 +92,7 @@ AccountAction = (
 class ActKind(Struct, frozen=True, kw_only=True):
     """Properties of a kind of action."""
 
-    word: str
+    word: str = ""
     """Its name in the API."""
     permission: Permission = "manage_people"
     """The permission that staff need for it."""

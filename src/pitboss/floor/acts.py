@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.access.roles import Permission
@@ -56,41 +56,36 @@ class ActSpec(ActKind, frozen=True, kw_only=True):
         return "write" if self.link else "none"
 
 
+_IN_ROUND: Final[dict[type[Struct], ActSpec]] = {
+    cmd.OpenRound: ActSpec(),
+    cmd.PlaceBet: ActSpec(player=True),
+    cmd.WithdrawBet: ActSpec(player=True, link=False),
+    cmd.CloseBets: ActSpec(runs=True),
+    cmd.BurnCard: ActSpec(runs=True, device=True, names_cards=True, link=False),
+    cmd.DealCards: ActSpec(runs=True, device=True, names_cards=True, link=False),
+    cmd.DiscardCard: ActSpec(runs=True, device=True, names_cards=True, link=False),
+    cmd.ShowCards: ActSpec(runs=True, names_cards=True, link=False),
+    cmd.ExamineHand: ActSpec(player=True, link=False),
+    cmd.HandleHand: ActSpec(player=True, link=False),
+    cmd.FoldHand: ActSpec(player=True, link=False),
+    cmd.Check: ActSpec(player=True, link=False),
+    cmd.Reveal: ActSpec(runs=True, link=False),
+    cmd.DeclineToShow: ActSpec(player=True, link=False),
+    cmd.ViewHand: ActSpec(permission="report", by_role=True, at_automatic=True, link=False),
+    cmd.AnnounceNoHand: ActSpec(runs=True, link=False),
+    cmd.NotifyJackpotHand: ActSpec(player=True, link=False),
+    cmd.LeaveTable: ActSpec(player=True),
+    cmd.InterruptPlay: ActSpec(permission="report", at_automatic=True),
+    cmd.Choose: ActSpec(player=True),
+    cmd.Report: ActSpec(permission="report", by_role=True, at_automatic=True, moves_money=True),
+    cmd.LiftRestriction: ActSpec(permission="report", by_role=True, at_automatic=True, link=False),
+    cmd.CorrectCard: ActSpec(permission="correct", by_role=True, names_cards=True, link=False),
+    cmd.CorrectBet: ActSpec(permission="correct", by_role=True, moves_money=True),
+    cmd.AdjustSettlement: ActSpec(permission="rule", by_role=True, at_automatic=True, moves_money=True),
+    cmd.SettleRound: ActSpec(runs=True),
+}
 ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
-    cmd.OpenRound: ActSpec(word="open"),
-    cmd.PlaceBet: ActSpec(word="bet", player=True),
-    cmd.WithdrawBet: ActSpec(word="withdraw", player=True, link=False),
-    cmd.CloseBets: ActSpec(word="close", runs=True),
-    cmd.BurnCard: ActSpec(word="burn", runs=True, device=True, names_cards=True, link=False),
-    cmd.DealCards: ActSpec(word="deal", runs=True, device=True, names_cards=True, link=False),
-    cmd.DiscardCard: ActSpec(word="discard", runs=True, device=True, names_cards=True, link=False),
-    cmd.ShowCards: ActSpec(word="show", runs=True, names_cards=True, link=False),
-    cmd.ExamineHand: ActSpec(word="look", player=True, link=False),
-    cmd.HandleHand: ActSpec(word="handle", player=True, link=False),
-    cmd.FoldHand: ActSpec(word="fold", player=True, link=False),
-    cmd.Check: ActSpec(word="check", player=True, link=False),
-    cmd.Reveal: ActSpec(word="reveal", runs=True, link=False),
-    cmd.DeclineToShow: ActSpec(word="decline", player=True, link=False),
-    cmd.ViewHand: ActSpec(word="view", permission="report", by_role=True, at_automatic=True, link=False),
-    cmd.AnnounceNoHand: ActSpec(word="no_hand", runs=True, link=False),
-    cmd.NotifyJackpotHand: ActSpec(word="notify", player=True, link=False),
-    cmd.LeaveTable: ActSpec(word="leave", player=True),
-    cmd.InterruptPlay: ActSpec(word="interrupt", permission="report", at_automatic=True),
-    cmd.Choose: ActSpec(word="choose", player=True),
-    cmd.Report: ActSpec(
-        word="report", permission="report", by_role=True, at_automatic=True, moves_money=True
-    ),
-    cmd.LiftRestriction: ActSpec(
-        word="lift", permission="report", by_role=True, at_automatic=True, link=False
-    ),
-    cmd.CorrectCard: ActSpec(
-        word="correct_card", permission="correct", by_role=True, names_cards=True, link=False
-    ),
-    cmd.CorrectBet: ActSpec(word="correct_bet", permission="correct", by_role=True, moves_money=True),
-    cmd.AdjustSettlement: ActSpec(
-        word="adjust", permission="rule", by_role=True, at_automatic=True, moves_money=True
-    ),
-    cmd.SettleRound: ActSpec(word="settle", runs=True),
+    command: structs.replace(_IN_ROUND[command], word=word) for command, word in cmd.WORDS.items()
 }
 LINK_ACTS: Final[dict[type[Struct], ActSpec]] = {
     lc.CheckClaim: ActSpec(word="check_claim", permission="verify_claim"),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final, get_args
 
 from pitboss.bet_names import is_bet_name
 from pitboss.cards import Card, parse_card
@@ -56,20 +56,12 @@ def format_step(command: cmd.Command) -> str:
             return f"bet {box} {player} {bet} {format_cents(amount)}{late}{''.join(told)}"
         case cmd.WithdrawBet(box, bet, player):
             return f"withdraw {box} {bet} {player}" if player else f"withdraw {box} {bet}"
-        case cmd.LeaveTable(box, str(player)):
-            return f"leave {box} {player}"
-        case cmd.CloseBets():
-            return "close"
-        case cmd.BurnCard(card):
-            return f"burn {card}"
+        case cmd.LeaveTable(box, player):
+            return f"leave {box} {player}" if player else f"leave {box}"
         case cmd.DealCards(to, cards):
             return f"deal {to} {' '.join(cards)}"
-        case cmd.DiscardCard(card):
-            return f"discard {card}"
         case cmd.ShowCards(at, cards):
             return f"show {at} {' '.join(cards)}"
-        case cmd.Reveal():
-            return "reveal"
         case cmd.InterruptPlay(reason):
             return f"interrupt reason={reason}" if reason else "interrupt"
         case cmd.SettleRound():
@@ -82,13 +74,11 @@ def format_step(command: cmd.Command) -> str:
             return " ".join([f"lift {clause}", *_where_and_whom(command), *_action_by_reason(command)])
         case cmd.ViewHand(box, by):
             return f"view {box} by={by}" if by else f"view {box}"
-        case cmd.AnnounceNoHand():
-            return "no_hand"
+        case _ if type(command) in _SIMPLE:
+            given = (str(getattr(command, name)) for name in command.__struct_fields__)
+            return " ".join((cmd.WORDS[type(command)], *given))
         case _:
-            word = _BOX_WORDS.get(type(command))
-            if word is None:
-                raise StepFault(because("step.no_step", command=type(command).__name__))
-            return f"{word} {command.box}"  # type: ignore[union-attr]
+            raise StepFault(because("step.no_step", command=type(command).__name__))
 
 
 def _format_report(report: cmd.Report) -> str:
@@ -236,26 +226,19 @@ def _read_choose(words: list[str]) -> cmd.Command:
             raise StepFault(because("step.option", given=brief(other)))
 
 
-def _one_card(word: str, make: Callable[[Card], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
+def _simple(command: Any) -> Callable[[list[str]], cmd.Command]:
+    """The reader of a command that names at most a box or a card."""
+    fields = command.__struct_fields__
+    form = " ".join((cmd.WORDS[command], *(name.upper() for name in fields)))
+
     def read(words: list[str]) -> cmd.Command:
-        _want(words, 1, f"{word} CARD")
-        return make(parse_card(words[0]))
-
-    return read
-
-
-def _one_box(word: str, make: Callable[[int], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
-    def read(words: list[str]) -> cmd.Command:
-        _want(words, 1, f"{word} BOX")
-        return make(_box(words[0]))
-
-    return read
-
-
-def _alone(word: str, make: Callable[[], cmd.Command]) -> Callable[[list[str]], cmd.Command]:
-    def read(words: list[str]) -> cmd.Command:
-        _want(words, 0, word)
-        return make()
+        _want(words, len(fields), form)
+        values = [
+            _box(word) if name == "box" else parse_card(word)
+            for name, word in zip(fields, words, strict=True)
+        ]
+        found: cmd.Command = command(*values)
+        return found
 
     return read
 
@@ -264,6 +247,11 @@ def _read_interrupt(words: list[str]) -> cmd.Command:
     form = "interrupt [reason=…]"
     _want(words, 0, form, 1)
     return cmd.InterruptPlay(_named(words, ("reason",), form).get("reason", ""))
+
+
+def _read_settle(words: list[str]) -> cmd.Command:
+    _want(words, 0, "settle")
+    return cmd.SettleRound()
 
 
 def _read_report(words: list[str]) -> cmd.Command:
@@ -356,37 +344,22 @@ _ARGUMENTS: Final = (
 )
 _LIFT_ARGUMENTS: Final = ("box", "player", "action", "by", "reason")
 
-_BOX_WORDS: Final[dict[type, str]] = {
-    cmd.ExamineHand: "look",
-    cmd.HandleHand: "handle",
-    cmd.FoldHand: "fold",
-    cmd.Check: "check",
-    cmd.DeclineToShow: "decline",
-    cmd.NotifyJackpotHand: "notify",
-    cmd.LeaveTable: "leave",
-}
-
-_READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
+_OWN_READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
     "bet": _read_bet,
     "withdraw": _read_withdraw,
-    "close": _alone("close", cmd.CloseBets),
-    "burn": _one_card("burn", cmd.BurnCard),
     "deal": _read_deal,
-    "discard": _one_card("discard", cmd.DiscardCard),
     "show": _read_show,
-    "look": _one_box("look", cmd.ExamineHand),
-    "handle": _one_box("handle", cmd.HandleHand),
-    "fold": _one_box("fold", cmd.FoldHand),
-    "check": _one_box("check", cmd.Check),
-    "reveal": _alone("reveal", cmd.Reveal),
-    "decline": _one_box("decline", cmd.DeclineToShow),
     "view": _read_view,
-    "no_hand": _alone("no_hand", cmd.AnnounceNoHand),
-    "notify": _one_box("notify", cmd.NotifyJackpotHand),
     "leave": _read_leave,
     "interrupt": _read_interrupt,
     "report": _read_report,
     "lift": _read_lift,
     "choose": _read_choose,
-    "settle": _alone("settle", cmd.SettleRound),
+    "settle": _read_settle,
+}
+_SIMPLE: Final = {command for command in cmd.WORDS if command.__struct_fields__ in ((), ("box",), ("card",))}
+_READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
+    cmd.WORDS[command]: reader
+    for command in get_args(cmd.Command)
+    if (reader := _simple(command) if command in _SIMPLE else _OWN_READERS.get(cmd.WORDS[command]))
 }

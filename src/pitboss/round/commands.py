@@ -4,7 +4,7 @@ One command is one step of a round file. The engine knows no clock, no randomnes
 names and roles arrive here.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -290,3 +290,32 @@ Command = (
     | AdjustSettlement
     | SettleRound
 )
+WORDS: Final[dict[type[Command], str]] = {
+    OpenRound: "open",
+    PlaceBet: "bet",
+    WithdrawBet: "withdraw",
+    CloseBets: "close",
+    BurnCard: "burn",
+    DealCards: "deal",
+    DiscardCard: "discard",
+    ShowCards: "show",
+    ExamineHand: "look",
+    HandleHand: "handle",
+    FoldHand: "fold",
+    Check: "check",
+    Reveal: "reveal",
+    DeclineToShow: "decline",
+    ViewHand: "view",
+    AnnounceNoHand: "no_hand",
+    NotifyJackpotHand: "notify",
+    LeaveTable: "leave",
+    InterruptPlay: "interrupt",
+    Choose: "choose",
+    Report: "report",
+    LiftRestriction: "lift",
+    CorrectCard: "correct_card",
+    CorrectBet: "correct_bet",
+    AdjustSettlement: "adjust",
+    SettleRound: "settle",
+}
+"""The word of each command, in the steps of round files and in messages."""
