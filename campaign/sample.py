@@ -15,8 +15,7 @@ from pitboss.cli.main import run
 from pitboss.client.route import new_id
 from pitboss.floor import SYSTEM, Actor, Floor
 from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, read_config
-from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.floor.tables.dealing import dealers_next, load_or_make_seal
 from pitboss.round import commands as cmd
 from pitboss.server.site import Site
 from pitboss.store import Journal

@@ -48,7 +48,7 @@ from pitboss.shoe import CardsDrawn, ShoeInUse, commit, draw, fresh_shoe
 from pitboss.shoe.dealing import ShoeBroken
 from pitboss.shoe.dealing import evolve as evolve_shoe
 from pitboss.store import Recorded
-from pitboss.store.aggregate import Aggregate, registry_of
+from pitboss.store.codec import Aggregate, registry_of
 from pitboss.store.streams import StreamCache, StreamState
 from tests.audit.evening import KEY
 from tests.jackpots.floor import APPROVED, CONFIG, DAY, DEALER, GAMES, RWS, SUPERVISOR, THREE_CARD

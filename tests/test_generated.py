@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 import pitboss
-from pitboss.server.metric_list import METRICS
+from pitboss.server.metrics import METRICS
 from tools.documents import cli, configuration
 from tools.documents.__main__ import MODULES
 from tools.documents.docstrings import as_markdown

@@ -30,8 +30,8 @@ from pitboss.floor.players.events import (
     PlayLimitSet,
     RealityCheckAnswered,
     RealityCheckSet,
+    SatAt,
 )
-from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables import events as floor_events
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade

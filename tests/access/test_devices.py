@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.account import Account, evolve_account
-from pitboss.access.account_words import account_event_in_words
+from pitboss.access.account import Account, account_event_in_words, evolve_account
 from pitboss.access.devices import LASTING, MOST
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts, waits_until
 from pitboss.access.rate_limit import Buckets

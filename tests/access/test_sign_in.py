@@ -4,8 +4,7 @@ import pytest
 
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
-from pitboss.access.credentials import UNUSED
-from pitboss.access.hashing import fingerprint
+from pitboss.access.hashing import UNUSED, fingerprint
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, waits_until
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Actor

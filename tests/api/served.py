@@ -27,9 +27,8 @@ from pitboss.client.route import new_id
 from pitboss.floor import Done
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
-from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.dealing import Sealer, dealers_next
 from pitboss.floor.tables.money import BuyIn
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.replay.dispute.finding import Trusted

@@ -29,8 +29,8 @@ from pitboss.shoe.opening_file import parse_openings
 from pitboss.store import Recorded
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.codec import Registry
-from pitboss.store.hashes import leaf_of
 from pitboss.store.keys import load_key, public_bytes
+from pitboss.store.tree import leaf_of
 from pitboss.tlog.merkle import root_by_subset
 from pitboss.tlog.shown import Label
 from tests.api.served import PATIENCE, Served, served_floor

@@ -14,7 +14,7 @@ import httpx
 
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.messages import acts
 from tests.api.served import KEY, QUICK, Served, serving

@@ -29,14 +29,14 @@ from pitboss.floor import Floor
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import read_config
 from pitboss.floor.setup.first_start import set_up
-from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.floor.tables.dealing import load_or_make_seal
 from pitboss.messages.training import Said
 from pitboss.refusal import Refusal
 from pitboss.sheets import sheet_ids
 from pitboss.store.open import open_journal, open_private
-from pitboss.store.sqlite.training import SqliteTraining
+from pitboss.store.private_rows import of_question
+from pitboss.store.sqlite.private_file import SqliteTraining
 from pitboss.store.training import TrainingQuestion
-from pitboss.store.training_rows import of_question
 from pitboss.training.marks import mark_of, seen_digest
 from pitboss.training.situations import choose
 from tests.access.entrance import register_player

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from pitboss.access.aggregates import access_registry
 from pitboss.commands.record import recorded_identity
-from pitboss.store import NewEvent, ToStream, hashes
+from pitboss.store import NewEvent, ToStream, tree
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.errors import BadEvent
@@ -61,7 +61,7 @@ def write_anew(lines: list[Line], url: str, key: Ed25519PrivateKey | None = KEY)
         return salts
 
     opened = open_journal(url, clock=clock) if "//" in url else quick_journal(url, clock)
-    with opened as journal, mock.patch.object(hashes, "random_salts", own_salts):
+    with opened as journal, mock.patch.object(tree, "random_salts", own_salts):
         for append in _appends(lines):
             now[0] = append[0].recorded
             salts = [line.salt or bytes(SALT_BYTES) for line in append]

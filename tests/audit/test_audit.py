@@ -25,7 +25,7 @@ from pitboss.commands.record import Done, Order, Signed
 from pitboss.export.export import export
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import AcceptGap
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.people import Person
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file

@@ -11,7 +11,7 @@ import pytest
 from pitboss.audit.audit import Audited, audit
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.errors import Archived, Damaged
 from pitboss.store.journal import CommandIdentity, Snapshot

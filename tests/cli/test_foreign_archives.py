@@ -10,7 +10,7 @@ import pytest
 from pitboss.cli.main import run
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from tests.floor.test_archiving import two_days
 from tests.store.archives import KEY, SEAL
 from tests.store.quick import quick_journal

@@ -17,7 +17,7 @@ from pitboss.export.export import ExportRange, export
 from pitboss.export.files import Files
 from pitboss.floor import Actor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.ledger.accounts import player
 from pitboss.round import commands as cmd

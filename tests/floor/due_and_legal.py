@@ -24,7 +24,7 @@ from pitboss.api.wire import round_command
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.messages.acts import AnyAct
 from pitboss.messages.legal import ActNow, BetRangeNow, LegalNow

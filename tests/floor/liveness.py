@@ -42,7 +42,7 @@ from pitboss.floor.dealer.recovery import resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Watchdog
 from pitboss.floor.tables import dealing
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown

@@ -36,9 +36,9 @@ from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import SetAmounts
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config
 from pitboss.floor.setup.first_start import set_up
-from pitboss.floor.tables import round_transfers, rounds
-from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, chips, slips
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables import round_link, rounds
+from pitboss.floor.tables.dealing import Sealer
+from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, chips
 from pitboss.jackpots import Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.people import Approval, Means, Person
@@ -462,7 +462,7 @@ def test_the_audit_says_who_has_moved_too_much_alone(
     before = pit.floor.journal.last_position()
     assert isinstance(DOORS[door](pit), Refusal)
     with monkeypatch.context() as without:
-        for module in (chips, slips, rounds, round_transfers, links):
+        for module in (chips, chips, rounds, round_link, links):
             without.setattr(module, "second_needed", lambda *_: None)
         pit.ok(DOORS[door](pit))
     found = audit(pit.floor.journal).fault

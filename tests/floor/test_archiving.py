@@ -13,7 +13,7 @@ from pitboss.floor.aggregates import AUDITS
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audit_events import Audits
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import Archived, CannotArchive

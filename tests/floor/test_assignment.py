@@ -7,9 +7,9 @@ from pitboss.floor.dealer.assignment import TableAssignment, dealer_of
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
 from pitboss.floor.dealer.turns import DealerTurn
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.round_context import RoundContext
 from pitboss.floor.tables.rounds import act
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal

@@ -9,7 +9,7 @@ from pitboss.access.proposals import VALID
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import audit
 from pitboss.floor.setup.config import DEFAULT_FILE, parse_config
-from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
+from pitboss.floor.setup.config_diff import ConfigProposal, propose_wanted
 from pitboss.floor.setup.first_start import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.sheets.library import using

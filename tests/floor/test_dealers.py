@@ -12,9 +12,8 @@ from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
 from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
-from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.dealing import BadSeal, Sealer, dealers_next, load_or_make_seal
 from pitboss.floor.tables.money import BuyIn
-from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown

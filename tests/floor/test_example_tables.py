@@ -10,8 +10,8 @@ from pitboss.audit.audit import audit
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money.chips import free_chips
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.replay.dispute.table_view import table_view
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file

@@ -20,7 +20,7 @@ from pitboss.floor.commands import AcceptGap, BeginRound
 from pitboss.floor.log.keys import FOREIGN_SEAL, FOREIGN_SIGNING, foreign_keys
 from pitboss.floor.setup.config import FloorConfig, read_config
 from pitboss.floor.setup.continuity import JournalGap
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.server.site import open_site
 from pitboss.store.checkpoint import make_checkpoint

@@ -11,11 +11,11 @@ from pitboss.access.warrant import Warrant
 from pitboss.audit.audit import audit
 from pitboss.cli.reconcile_text import print_day
 from pitboss.floor import SYSTEM, Actor, floor_registry
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, Session, SlipKind, SlipMade
 from pitboss.floor.tables.money.chips import free_chips, on_layout
 from pitboss.floor.tables.money.events import Pieces
 from pitboss.floor.tables.past_rounds import find_round
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import accounts
 from pitboss.money import format_cents

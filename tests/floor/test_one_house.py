@@ -8,7 +8,7 @@ from pitboss.floor import Floor
 from pitboss.floor.setup.config import DEFAULT_FILE, parse_config
 from pitboss.floor.setup.config_diff import CannotSetUp, compare
 from pitboss.floor.setup.first_start import set_up
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.sheets.library import using
 from pitboss.store.open import open_journal
 from tests.sheets.own import own_sheet

@@ -6,9 +6,9 @@ from pitboss.audit.audit import audit
 from pitboss.cards import DECK
 from pitboss.floor import Actor, Done
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.opening import notices, procedures
 from pitboss.floor.tables.past_rounds import find_round
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.reason import Reason
 from pitboss.refusal import Refusal

@@ -11,7 +11,7 @@ from pitboss.audit.audit import audit
 from pitboss.commands.record import Order
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor.dealer.turns import Pace
-from pitboss.floor.players.seat_notes import SatAt
+from pitboss.floor.players.events import SatAt
 from pitboss.floor.players.seating import seats_refusal
 from pitboss.floor.tables.money import CashOut
 from pitboss.floor.tables.table import TableState

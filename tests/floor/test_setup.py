@@ -11,8 +11,8 @@ from pitboss.floor.log.witness_policy import WitnessPolicy
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, ServerSetting, parse_config, read_config
 from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.floor.setup.first_start import set_up
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money import BuyIn
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits

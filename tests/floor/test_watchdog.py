@@ -8,7 +8,7 @@ from msgspec import structs
 from pitboss.floor import decide
 from pitboss.floor.dealer.dealers import table_of
 from pitboss.floor.dealer.watchdog import MARGIN, REMINDER, Watchdog
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.reason import because

@@ -11,12 +11,10 @@ from pitboss.access import commands as ac
 from pitboss.access.roles import SYSTEM
 from pitboss.commands.record import Order
 from pitboss.floor import Floor
-from pitboss.floor.log.origin import log_origin
+from pitboss.floor.log.keys import log_origin
 from pitboss.floor.log.watch import LogWatch
-from pitboss.floor.setup.addresses import named_witness
-from pitboss.floor.setup.config import read_config
-from pitboss.floor.setup.continuity import JournalGap
-from pitboss.floor.setup.witness_check import cosigned_otherwise
+from pitboss.floor.setup.config import named_witness, read_config
+from pitboss.floor.setup.continuity import JournalGap, cosigned_otherwise
 from pitboss.reason import because
 from pitboss.server.site import open_site
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
@@ -196,7 +194,7 @@ def test_after_an_accepted_gap_the_log_has_another_name_which_the_witness_is_tol
 def test_a_witness_that_hangs_keeps_nobody_from_starting(
     host: Host, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.floor.setup.witness_check.DEADLINE", 0.1)
+    monkeypatch.setattr("pitboss.floor.setup.continuity.DEADLINE", 0.1)
     witness.mode = "hangs"
     starts(host)
 

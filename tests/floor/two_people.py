@@ -11,7 +11,7 @@ from pitboss.commands.record import Done
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.store import Journal
 from pitboss.store.journal import wall_clock
 from pitboss.store.open import open_private

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pitboss.access.warrant import LONGEST_REASON
 from pitboss.floor.setup import config_file
+from pitboss.floor.tables.money.chips import MOST_PIECES
 from pitboss.floor.tables.money.events import SlipKind
-from pitboss.floor.tables.money.slips import MOST_PIECES
 from pitboss.floor.tables.opening import LONGEST_NOTICE
 from pitboss.messages import acts, answers, legal, texts
 from pitboss.round.reportable import ArgumentKind, ArgumentName

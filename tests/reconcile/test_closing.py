@@ -16,7 +16,7 @@ from pitboss.commands.record import Done, Order
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDay
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reason import because
 from pitboss.reconcile import closing

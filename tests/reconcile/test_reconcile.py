@@ -13,7 +13,7 @@ import pytest
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots import Meters
 from pitboss.jackpots import commands as lc
 from pitboss.reconcile import gaming_days

@@ -16,7 +16,7 @@ from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.dealer.turns import AT_ONCE
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import (
@@ -41,10 +41,10 @@ from pitboss.sheets.library import using
 from pitboss.store import Journal, NewEvent, ToStream
 from pitboss.store.checkpoint import make_checkpoint, record_cosignatures
 from pitboss.store.checkpoint_copies import read_file
-from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
+from pitboss.store.tree import salted_hash
 from pitboss.store.with_archives import with_archives
 from pitboss.tlog.checkpoint import cosign, read_tree_head
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note

@@ -39,9 +39,8 @@ from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.dealing import Sealer, dealers_next
 from pitboss.floor.tables.money import BuyIn
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.refusal import Refusal
@@ -644,7 +643,7 @@ def run(
         mock.patch("pitboss.api.routes.worth.weighed", as_asked),
         mock.patch("pitboss.floor.tables.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
-        mock.patch("pitboss.store.hashes.random_salts", lambda count: [bytes(SALT_BYTES)] * count),
+        mock.patch("pitboss.store.tree.random_salts", lambda count: [bytes(SALT_BYTES)] * count),
         ExitStack() as salted,
     ):
         for name in _SALTED:

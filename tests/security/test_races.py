@@ -14,9 +14,9 @@ import pytest
 
 from pitboss.access import commands as ac
 from pitboss.access.account import Account
+from pitboss.access.decide_command import LivePeopleView
 from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.view import LivePeopleView
 from pitboss.audit.audit import audit
 from pitboss.floor import Done
 from pitboss.floor import proposed as pa

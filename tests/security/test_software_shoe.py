@@ -22,7 +22,7 @@ from pitboss.audit.auditor import Auditor
 from pitboss.cards import DECK, Card
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Actor
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd

@@ -14,10 +14,10 @@ from pitboss.store.archive_note import STREAM, heads_hash, read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
 from pitboss.store.errors import Archived, CannotArchive, JournalError, ReadOnly
-from pitboss.store.hashes import leaf_of
 from pitboss.store.heads_at import head_at
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite.journal import SqliteJournal
+from pitboss.store.tree import leaf_of
 from pitboss.store.verify import verify
 from pitboss.tlog.merkle import consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path
 from tests.store.archives import KEY, move, save_snapshots

@@ -19,11 +19,11 @@ from pitboss.store.checkpoint import (
 )
 from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint, read_file, read_notes
 from pitboss.store.errors import Archived, BadKey, BadWitness
-from pitboss.store.hashes import leaf_of
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import Head
 from pitboss.store.keys import default_origin, load_key, load_or_make_key, public_bytes
 from pitboss.store.snapshots import Snapshots
+from pitboss.store.tree import leaf_of
 from pitboss.store.verify import verify
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path
 from pitboss.tlog.note import Note, NoteSignature, parse_note

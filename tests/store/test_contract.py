@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 
 from pitboss.store import CommandIdentity, Journal, NewEvent, Snapshot, ToStream, VersionConflict
-from pitboss.store.hashes import hash_of, leaf_of
 from pitboss.store.journal import Appended, AppendOutcome
 from pitboss.store.open import open_journal
+from pitboss.store.tree import hash_of, leaf_of
 from pitboss.store.verify import verify
 from tests.store.samples import event, fill, sent, to
 from tests.waiting import PATIENCE, at_once, started, until

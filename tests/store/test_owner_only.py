@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
+from pitboss.floor.tables.dealing import Sealer, load_or_make_seal
 from pitboss.store import NewEvent, ToStream
 from pitboss.store.backup import back_up
 from pitboss.store.checkpoint import make_checkpoint

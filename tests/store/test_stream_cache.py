@@ -6,8 +6,7 @@ import pytest
 from msgspec import Struct
 
 from pitboss.store import Journal
-from pitboss.store.aggregate import Aggregate, registry_of
-from pitboss.store.codec import Registry
+from pitboss.store.codec import Aggregate, Registry, registry_of
 from pitboss.store.journal import ToStream
 from pitboss.store.streams import StreamCache, StreamState
 from tests.overtaking import Slow

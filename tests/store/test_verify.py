@@ -21,11 +21,10 @@ from pitboss.store.checkpoint import (
 )
 from pitboss.store.checkpoint_copies import add_to_file, read_file
 from pitboss.store.errors import BadWitness, Damaged
-from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.history import KnownAppend
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.store.tree import TreeBuilder
+from pitboss.store.tree import TreeBuilder, event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.verify import Verification, verify
 from pitboss.tlog.checkpoint import TreeHead
 from pitboss.tlog.merkle import Tree

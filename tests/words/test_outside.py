@@ -42,7 +42,7 @@ PROGRAMMERS: Final = {
 }
 """Exceptions that only those who write or run the software read, and why."""
 VALUE_ERRORS: Final = {
-    "floor/tables/sealing.py": "bytes of a key that was read before",
+    "floor/tables/dealing.py": "bytes of a key that was read before",
     "shoe/commitment.py": "msgspec wraps it in the one reason of an opening file",
     "shoe/opening_file.py": "msgspec wraps it in the one reason of an opening file",
     "store/codec.py": "arguments of a program",

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from pitboss.server.metric_list import METRICS
+from pitboss.server.metrics import METRICS
 from tools.documents.markdown import REFERENCE, table
 
 PAGE: Final = REFERENCE / "metrics.md"
 _HEAD: Final = """# Metrics
 
-<!-- `python -m tools.documents` writes this page from server/metric_list.py. -->
+<!-- `python -m tools.documents` writes this page from server/metrics.py. -->
 
 `GET /metrics` answers in the Prometheus text format. It needs an administrator, or a device whose token
 has the scope `read_metrics`. [Watch a floor](../how-to/operator/watch.md#alerts) says what to be alerted

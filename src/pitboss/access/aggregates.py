@@ -7,8 +7,7 @@ from pitboss.access.account import Account, evolve_account
 from pitboss.access.events import AccountEvent, ProposalEvent
 from pitboss.access.proposals import Proposals, evolve_proposals
 from pitboss.commands.record import CommandRecorded
-from pitboss.store.aggregate import Aggregate, registry_of
-from pitboss.store.codec import Registry
+from pitboss.store.codec import Aggregate, Registry, registry_of
 
 ACCOUNT: Final = Aggregate(
     kind="account", state=Account, events=get_args(AccountEvent), evolve=evolve_account

@@ -7,9 +7,8 @@ from msgspec import Struct
 
 from pitboss.access import commands as cmd
 from pitboss.access.account import account_name
-from pitboss.access.credentials import choice_refusal
 from pitboss.access.decide_command import begun, name_taken
-from pitboss.access.hashing import random_secret
+from pitboss.access.hashing import choice_refusal, random_secret
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
 from pitboss.access.sign_in import SignInService
 from pitboss.access.warrant import Warrant

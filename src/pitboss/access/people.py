@@ -5,11 +5,10 @@ from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name
 from pitboss.access.aggregates import ACCOUNT, PROPOSALS, access_registry
 from pitboss.access.decide import decide, no_account
-from pitboss.access.decide_command import decide_about_people
+from pitboss.access.decide_command import LivePeopleView, decide_about_people
 from pitboss.access.devices import Devices
 from pitboss.access.roles import Actor
 from pitboss.access.sessions import SessionStore
-from pitboss.access.view import LivePeopleView
 from pitboss.access.warrant import Warrant
 from pitboss.commands.executor import Executor
 from pitboss.commands.record import Done, Order

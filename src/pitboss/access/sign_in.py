@@ -11,9 +11,8 @@ from msgspec import Struct, structs
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
-from pitboss.access.credentials import Credentials, choice_refusal
 from pitboss.access.decide_command import SIGN_IN_REFUSED
-from pitboss.access.hashing import Hasher
+from pitboss.access.hashing import Credentials, Hasher, choice_refusal
 from pitboss.access.lockout import closed_to_attempts, is_closed
 from pitboss.access.people import People
 from pitboss.access.principal import Principal

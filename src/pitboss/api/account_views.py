@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from datetime import tzinfo
 
-from pitboss.access.account import Account
-from pitboss.access.account_words import account_event_in_words
+from pitboss.access.account import Account, account_event_in_words
 from pitboss.access.aggregates import access_registry
 from pitboss.access.people import People
 from pitboss.messages.people import AccountNow, HappenedNow, TokenNow

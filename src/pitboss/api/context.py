@@ -20,7 +20,7 @@ from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 from pitboss.sheets import Game
-from pitboss.store.aggregate import StateT
+from pitboss.store.codec import StateT
 from pitboss.store.streams import StreamState
 
 

@@ -2,7 +2,7 @@
 
 from pitboss.floor.tables.money import Session, SlipMade
 from pitboss.floor.tables.money.chips import on_layout
-from pitboss.floor.tables.money.words import differences
+from pitboss.floor.tables.money.state import differences
 from pitboss.floor.tables.table import TableState
 from pitboss.messages.money import ChipsNow, MoneyNow, PiecesNow, SlipNow, TableSessionNow
 from pitboss.money import format_cents

@@ -10,8 +10,8 @@ from pitboss.floor import Floor
 from pitboss.floor.aggregates import LIMITS, floor_registry
 from pitboss.floor.players.events import PlayedAt, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of
+from pitboss.floor.players.own_limits import limit_event_in_words
 from pitboss.floor.players.reality_check import minutes_to_check
-from pitboss.floor.players.words import limit_event_in_words
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState

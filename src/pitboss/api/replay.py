@@ -15,9 +15,9 @@ from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
 from pitboss.api.table_views import jackpot_bet_of, limits_now, readings_now, round_of
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.faces import EVERYWHERE, CardSpot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.tables.past_rounds import PastRound
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.messages.rounds import (
     AppendNow,
     EventNow,
@@ -40,7 +40,7 @@ from pitboss.replay.round_file import RoundFileResult
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
-from pitboss.store.hashes import salted_hash
+from pitboss.store.tree import salted_hash
 from pitboss.words import kinds_of, say
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")

@@ -25,7 +25,7 @@ from pitboss.api.middleware.requests import UNWRAPPED
 from pitboss.floor.thread_pools import in_pool
 from pitboss.server.load import Load
 from pitboss.server.news import News, NewsFrame, NewsTopic
-from pitboss.store.aggregate import StateT
+from pitboss.store.codec import StateT
 from pitboss.store.errors import JournalError
 from pitboss.store.streams import StreamCache, StreamState
 

@@ -8,11 +8,11 @@ from pitboss.api.ranks import dealer_qualifies, rank_of
 from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.floor.dealer.turns import DealerTurn
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.opening import notices, procedure
 from pitboss.floor.tables.prompts import prompts
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.parts import Slip

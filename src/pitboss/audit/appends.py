@@ -18,9 +18,9 @@ from msgspec import Struct
 
 from pitboss.commands.record import Changes, CommandRecorded, recorded_identity
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import BadSeal, Sealer
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.past_rounds import DecodedEvent
-from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.reason import Reason, because, reason_of
 from pitboss.refusal import Refusal

@@ -13,7 +13,7 @@ from pitboss.audit.cosignatures import CosignatureCheck, Coverage
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
 from pitboss.floor.log.gap_events import GapAccepted
-from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots.queue import shown
 from pitboss.projection import project
 from pitboss.reason import Reason, because

@@ -22,9 +22,9 @@ from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.tables.past_rounds import DecodedEvent
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed

@@ -18,7 +18,7 @@ from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.tables.past_rounds import DecodedEvent
-from pitboss.floor.tables.round_transfers import past_transfer, round_transfers
+from pitboss.floor.tables.round_link import past_transfer, round_transfers
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link

@@ -16,8 +16,7 @@ from pitboss.cards import Card
 from pitboss.commands.record import CommandRecorded
 from pitboss.floor.aggregates import AGGREGATES, DAYS, LIMITS, SEATS, floor_registry
 from pitboss.floor.amounts import AmountsSet, FloorAmounts
-from pitboss.floor.players.events import PlayedAt, PlayLimits
-from pitboss.floor.players.seat_notes import SatAt, SeatNotes
+from pitboss.floor.players.events import PlayedAt, PlayLimits, SatAt, SeatNotes
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.events import SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round

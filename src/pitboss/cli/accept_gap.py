@@ -19,11 +19,10 @@ from pitboss.commands.record import Order, Signed
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.event_kinds import forget_sealed_position
-from pitboss.floor.log.keys import fingerprint_of, foreign_keys
-from pitboss.floor.log.origin import log_origin
+from pitboss.floor.log.keys import fingerprint_of, foreign_keys, log_origin
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
-from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.floor.tables.dealing import load_or_make_seal
 from pitboss.reason import because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint

@@ -8,7 +8,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
-from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.floor.tables.dealing import BadSeal, load_seal
 from pitboss.plural import counted
 from pitboss.reason import because
 from pitboss.store.clock import keep_clock

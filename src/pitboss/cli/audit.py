@@ -11,7 +11,7 @@ from pitboss.build import build_hash
 from pitboss.cli.journals import open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
-from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.floor.tables.dealing import BadSeal, load_seal
 from pitboss.plural import counted
 from pitboss.reason import because
 from pitboss.store.checkpoint_copies import read_file

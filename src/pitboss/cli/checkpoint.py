@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitboss.cli.text import fail
 from pitboss.floor.log.witness_policy import NamedWitness
-from pitboss.floor.setup.addresses import WitnessFault, named_witness, origin_fault
+from pitboss.floor.setup.config import WitnessFault, named_witness, origin_fault
 from pitboss.reason import at, because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint

@@ -19,7 +19,7 @@ from pitboss.cli.floor_config import configured
 from pitboss.cli.text import CommandFailed, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
-from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.floor.tables.dealing import load_or_make_seal
 from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.store.clock import keep_clock

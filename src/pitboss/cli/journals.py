@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from pitboss.cli.text import CommandFailed
-from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.floor.tables.dealing import BadSeal, load_seal
 from pitboss.invariant import SENSELESS
 from pitboss.reason import because, reason_of
 from pitboss.sheets.checks import SheetFault

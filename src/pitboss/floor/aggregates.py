@@ -11,8 +11,14 @@ from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.log.audit_events import AuditKept, Audits, evolve_audits
 from pitboss.floor.log.gap_events import GapAccepted, Gaps, evolve_gaps
-from pitboss.floor.players.events import PlayerEvent, PlayLimits, evolve_limits
-from pitboss.floor.players.seat_notes import SatAt, SeatNotes, evolve_seat_notes
+from pitboss.floor.players.events import (
+    PlayerEvent,
+    PlayLimits,
+    SatAt,
+    SeatNotes,
+    evolve_limits,
+    evolve_seat_notes,
+)
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState, at_command, evolve_table
 from pitboss.jackpots import Link
@@ -21,8 +27,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayEvent, Days, evolve_days
 from pitboss.round import events as re
 from pitboss.shoe import CardsDrawn
-from pitboss.store.aggregate import Aggregate, StateT, registry_of
-from pitboss.store.codec import Registry
+from pitboss.store.codec import Aggregate, Registry, StateT, registry_of
 from pitboss.store.journal import Journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import StreamCache

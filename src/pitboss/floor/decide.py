@@ -38,13 +38,12 @@ from pitboss.floor.tables.actors import other_person
 from pitboss.floor.tables.card_sets import dispute, handle_cards
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.money import commands as mc
-from pitboss.floor.tables.money.chips import buy_in, cash_out
-from pitboss.floor.tables.money.slips import make_slip
+from pitboss.floor.tables.money.chips import buy_in, cash_out, make_slip
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.ready import say_ready
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
-from pitboss.floor.tables.round_transfers import adjust_past
+from pitboss.floor.tables.round_link import adjust_past
 from pitboss.floor.tables.rounds import GIVE_BACK, act, begin_round, deal_next, stale_refusal, time_is_up
 from pitboss.floor.tables.seats import sit_down, stand_up, walking_away
 from pitboss.floor.tables.table import TableState, memory_now

@@ -1,9 +1,16 @@
-"""Proposed acts in words, with the current values and the new ones."""
+"""Proposed acts in words, with the current values and the new ones.
+
+What proposals about accounts will do.
+"""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
+import msgspec
+
+from pitboss.access import commands as cmd
 from pitboss.access.proposals import Proposal
-from pitboss.access.proposed_words import account_words
+from pitboss.access.roles import PERMISSIONS
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
 from pitboss.floor.service import Floor
@@ -13,6 +20,27 @@ from pitboss.reason import Reason, because
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
+
+_DECODER: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
+
+
+def account_words(what: str) -> tuple[Reason, ...]:
+    """Sentences that tell an approver what a proposal will do."""
+    command = _DECODER.decode(what)
+    match command:
+        case cmd.GrantRole(name=name, role=role):
+            return (because("proposed.role", name=name, role=role),)
+        case cmd.IssueToken():
+            says = because(
+                "proposed.token",
+                name=command.name,
+                token=command.token,
+                days=command.days,
+                tables=(command.table,) if command.table else (),
+            )
+            return (says, *(PERMISSIONS[scope].gist for scope in command.scopes))
+    return (because("proposed.enrolment", name=command.name),)
+
 
 _CONFIG = {
     "reset": "setting.reset",

@@ -44,10 +44,9 @@ from pitboss.floor.players.seating import seats_refusal
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.tables.acts_in_round import MOST_ACTS, acts_refusal
-from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.dealing import Sealer, dealers_next
 from pitboss.floor.tables.events import Read
 from pitboss.floor.tables.reading_shoe import doubt_standing
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.seats import SEATS_WITHOUT_BET
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool

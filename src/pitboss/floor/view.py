@@ -4,21 +4,19 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Protocol
 
 from pitboss.access.account import account_name
-from pitboss.access.view import LivePeopleView, PeopleView
+from pitboss.access.decide_command import LivePeopleView, PeopleView
 from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.commands.view import StreamKey, StreamReader
 from pitboss.floor.aggregates import AMOUNTS, DAYS, LIMITS, LINK, SEATS, TABLE
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
-from pitboss.floor.players.events import PlayLimits
-from pitboss.floor.players.seat_notes import SeatNotes
+from pitboss.floor.players.events import PlayLimits, SeatNotes
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.tables.dealing import shuffled_shoe
+from pitboss.floor.tables.dealing import Sealer, shuffled_shoe
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.past_rounds import PastRound, find_round
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link

@@ -4,7 +4,7 @@ from msgspec import Struct, field, structs
 
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import ChipsBought, ChipsCashed, Session, SlipMade
-from pitboss.floor.tables.money.words import differences
+from pitboss.floor.tables.money.state import differences
 from pitboss.reason import Reason
 from pitboss.words import say
 

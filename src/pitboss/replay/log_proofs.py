@@ -18,8 +18,8 @@ from pitboss.store.checkpoint import (
     read_cosigned,
 )
 from pitboss.store.errors import Damaged
-from pitboss.store.hashes import salted_hash
 from pitboss.store.heads_at import first_after
+from pitboss.store.tree import salted_hash
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import inclusion_proof, root_by_subset, subset_proof
 from pitboss.tlog.note import Note, parse_note

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from pitboss.floor.log.origin import log_origin
+from pitboss.floor.log.keys import log_origin
 from pitboss.floor.log.watch import LogState, LogWatch
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.server.witnesses import Witnesses

@@ -23,7 +23,7 @@ from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.reason import Reason, because, reason_of
 from pitboss.server.load import TooMany
-from pitboss.server.worker_questions import WorkerQuestion
+from pitboss.server.worker_process import WorkerQuestion
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.simulation.question import SimulationQuestion

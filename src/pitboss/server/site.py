@@ -26,7 +26,7 @@ from pitboss.floor.log.event_kinds import KindsWatch, readable, refuse_unknown_k
 from pitboss.floor.log.keys import FOREIGN_SIGNING, fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
+from pitboss.floor.setup.config_diff import ConfigProposal, propose_wanted
 from pitboss.floor.setup.continuity import (
     JournalGap,
     find_gap,
@@ -35,7 +35,7 @@ from pitboss.floor.setup.continuity import (
     missing_witness_file,
 )
 from pitboss.floor.setup.first_start import set_up
-from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
+from pitboss.floor.tables.dealing import Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import Threads
 from pitboss.invariant import SENSELESS

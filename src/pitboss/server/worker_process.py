@@ -4,6 +4,8 @@ Counting holds the global interpreter lock for seconds, so in a thread it would 
 An input line is a :class:`CountRequest` or a :class:`CancelRequest`; output lines report progress and end
 with the result. The process ends with its input, so it never outlives a server that was killed, and it limits
 its own memory.
+
+Every question that a worker process answers; what answers one is imported when it is asked.
 """
 
 import contextlib
@@ -12,15 +14,42 @@ import queue
 import sys
 import threading
 import traceback
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.answers import AnyQuestion
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.forecast.impact_json import EdgesQuestion
+from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.reason import Reason
-from pitboss.server.worker_questions import WorkerQuestion, answer
 from pitboss.sheets.checks import SheetFault
+from pitboss.simulation.question import SimulationQuestion
+
+WorkerQuestion = AnyQuestion | SimulationQuestion | WorthQuestion | EdgesQuestion
+
+
+def answer(question: WorkerQuestion, progress: CountProgress) -> dict[str, Any]:
+    """The answer as JSON values; raises :class:`AnalysisFault` or ``SheetFault`` if there is none."""
+    match question:
+        case SimulationQuestion():
+            from pitboss.simulation.answer import answer_simulation
+
+            return answer_simulation(question, progress)
+        case WorthQuestion():
+            from pitboss.forecast.worth import answer_worth
+
+            return answer_worth(question, progress)
+        case EdgesQuestion():
+            from pitboss.forecast.impact_json import answer_edges
+
+            return answer_edges(question, progress)
+        case _:
+            from pitboss.analysis import answers
+
+            return answers.answer(question, progress)
+
 
 _NICE: Final = 10
 """The niceness of the process, so that the server's own processes come first."""

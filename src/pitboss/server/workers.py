@@ -25,8 +25,8 @@ from pitboss.server.worker_process import (
     ProgressUpdate,
     WorkerDefect,
     WorkerMessage,
+    WorkerQuestion,
 )
-from pitboss.server.worker_questions import WorkerQuestion
 
 LOG: Final = logging.getLogger("pitboss.workers")
 MOST_BYTES: Final = 2 << 30

@@ -17,13 +17,13 @@ from pitboss.reason import because
 from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint, refuse_foreign_key
 from pitboss.store.errors import CannotArchive, JournalError
-from pitboss.store.hashes import hash_of
 from pitboss.store.journal import Head, Journal, Recorded
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.errors import translated
+from pitboss.store.tree import hash_of
 from pitboss.tlog.merkle import peaks
 from pitboss.whole_file import publish
 

@@ -3,19 +3,21 @@
 A recorded event is never rewritten. When a type changes, its schema version goes up and an upcaster from the
 old version is added; decoding applies them in turn, v1 to v2 to v3, to plain data, and only the result is
 checked against the type.
+
+An aggregate: one kind of stream, with its events, its state, and the fold from the events to the state.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.reason import Unreadable, because, reason_of
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import NewEvent, Recorded
+from pitboss.store.journal import HEAD, NewEvent, Recorded
 
 _MOST_FRACTIONS: Final = 1024
 """Size of the cache of parsed fractions: shares of equal bets and displayed amounts recur in many events."""
@@ -153,3 +155,44 @@ def _without_words(value: Any) -> Any:
             if not (key in ("description", "title") and isinstance(item, str))
         }
     return [_without_words(item) for item in value] if isinstance(value, list) else value
+
+
+StateT = TypeVar("StateT", bound=Struct)
+Evolve = Callable[[StateT | None, Any, int], StateT | None]
+"""Folds an event, given its position, into a state."""
+
+
+class Aggregate(Struct, Generic[StateT], frozen=True, kw_only=True):
+    """What the registry, the caches, the snapshots and the audit need to know of a kind of stream."""
+
+    kind: str
+    """``table`` of the streams ``table/7`` and ``table/8``."""
+    name: str = ""
+    """The name of its only stream, if it has one only."""
+    state: type[StateT]
+    events: tuple[type[Struct], ...]
+    evolve: Evolve[StateT]
+    by_day: bool = False
+    """Whether a snapshot is saved as each gaming day begins, so that a report folds only what came later."""
+    sparse: bool = False
+    """Whether most names have no stream: all are read once, and a name without one is assumed empty."""
+    at_command: Callable[[StateT | None, Any], StateT | None] | None = None
+    """Folds the command that begins an append, before its events; without it, commands change no state."""
+
+    def stream(self, name: str = "") -> str:
+        """The full name of a stream in the journal."""
+        return f"{self.kind}/{name or self.name}"
+
+    def fold(self, state: StateT | None, event: Struct, position: int) -> StateT | None:
+        """The state after an event, or after the command that begins an append."""
+        if type(event).__name__ != HEAD:
+            return self.evolve(state, event, position)
+        return self.at_command(state, event) if self.at_command else state
+
+
+def registry_of(aggregates: Iterable[Aggregate[Any]], *others: type[Struct]) -> Registry:
+    """The registry of the events of aggregates and of others; an event may belong to several aggregates."""
+    registry = Registry()
+    for kind in dict.fromkeys((*others, *(kind for found in aggregates for kind in found.events))):
+        registry.register(kind)
+    return registry

@@ -4,19 +4,34 @@ A journal is a set of streams (``table/7``, ``link/gold``, ``account/ann``) of n
 global order over all of them: positions count from 1 without gaps, and a reader who sees a position
 has seen, or can read, every one before it. The wall clock stands beside each event for people; nothing
 is ever ordered by it.
+
+Context managers that release what they hold at the end of a ``with`` block.
 """
 
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from msgspec import Struct, structs
 
 from pitboss.reason import Reason
-from pitboss.store.closeable import Closeable
 from pitboss.store.errors import CommandIdReused
+
+
+class Closeable(Protocol):
+    """Holds connections, files or threads until it is closed."""
+
+    def close(self) -> None:
+        """Release the connections, files and threads."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
 
 _STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
 _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")

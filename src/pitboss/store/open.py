@@ -56,7 +56,7 @@ def open_private(url: str | Path) -> PrivateStore:
         from pitboss.store.postgres.private import PostgresPrivate
 
         return PostgresPrivate(str(url))
-    from pitboss.store.sqlite.private import SqlitePrivate
+    from pitboss.store.sqlite.private_file import SqlitePrivate
 
     return SqlitePrivate(private_file(path))
 

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from pitboss.store.closeable import Closeable
+from pitboss.store.journal import Closeable
 from pitboss.store.training import TrainingStore
 
 PrivateKind = Literal["secret", "session", "device", "kinds"]

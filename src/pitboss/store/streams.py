@@ -16,8 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken, OutOfOrder, RecordBroken
-from pitboss.store.aggregate import Aggregate, StateT
-from pitboss.store.codec import Registry, from_plain, shape_of, to_plain
+from pitboss.store.codec import Aggregate, Registry, StateT, from_plain, shape_of, to_plain
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream, kind_and_name
 from pitboss.store.snapshots import Snapshots

@@ -6,8 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pitboss.store.closeable import Closeable
-from pitboss.store.journal import Recorded
+from pitboss.store.journal import Closeable, Recorded
 
 PAGE: Final = 1000
 _SLICE: Final = 0.5

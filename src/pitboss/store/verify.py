@@ -24,10 +24,10 @@ from pitboss.store.checkpoint import (
 )
 from pitboss.store.errors import BadEvent
 from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
-from pitboss.store.hashes import hash_of
 from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import Head, Journal, Recorded
 from pitboss.store.own_streams import OWN_STREAMS
+from pitboss.store.tree import hash_of
 from pitboss.store.verify_appends import AppendWalk, read_rows
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by

@@ -6,9 +6,8 @@ from typing import Final
 from pitboss.reason import because, reason_of
 from pitboss.store.errors import Damaged
 from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
-from pitboss.store.hashes import leaf_of
 from pitboss.store.journal import AppendRow, Head, Journal, Recorded
-from pitboss.store.tree import TreeBuilder
+from pitboss.store.tree import TreeBuilder, leaf_of
 from pitboss.tlog.merkle import Frontier
 
 _MOST_LEVELS: Final = 64

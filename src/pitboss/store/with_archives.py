@@ -5,10 +5,9 @@ from itertools import pairwise
 from typing import Any, NoReturn, cast
 
 from pitboss.reason import Reason, because
-from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.heads_at import anchor_of
-from pitboss.store.journal import Head, Journal, Recorded
+from pitboss.store.journal import Closeable, Head, Journal, Recorded
 from pitboss.store.subscription import PAGE
 from pitboss.store.verify import in_order
 

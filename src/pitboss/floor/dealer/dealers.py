@@ -4,17 +4,25 @@ Every server keeps the clocks of all automatic tables, so that it can show them 
 those assigned to it. Command ids derive from table, round and version, so two servers at one table are
 idempotent: one append is recorded, both get its answer. Orders are sent as ``system/dealer``, which no client
 may do.
+
+Command ids of the software itself: derived from what is done, so two servers are idempotent.
+
+No client may send as the software, so nothing else should ever use these ids. If something does, it must not
+hold up a table: the command is retried with the next id.
+
+When a turn of the software Dealer began, read from the journal by a server that has just started.
 """
 
 from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
+from itertools import groupby
 from typing import Final
 
 from msgspec import Struct, structs
 
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.commands.record import Done, Order
-from pitboss.floor.command_ids import is_taken, own_id
+from pitboss.commands.record import REUSED, Done, Order
+from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.commands import (
     ActInRound,
     AtTable,
@@ -26,15 +34,76 @@ from pitboss.floor.commands import (
     TimeOut,
 )
 from pitboss.floor.dealer.assignment import TableAssignment
-from pitboss.floor.dealer.turn_clocks import turn_began
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
-from pitboss.floor.tables.table import TableState
+from pitboss.floor.tables.events import RoundBegan
+from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.jackpots import Link
+from pitboss.ledger import TransfersPosted
 from pitboss.refusal import Refusal
 from pitboss.round.betting import bet_left_alone
 from pitboss.round.commands import CloseBets
+from pitboss.store import Recorded
+from pitboss.store.errors import Archived
+from pitboss.store.journal import HEAD
 from pitboss.store.streams import StreamState
+
+_NEAR = 256
+"""Most rounds began within this many events."""
+
+
+def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
+    """When a turn began, in microseconds since 1970, by the clock of the server that recorded it."""
+    if now.began is not None:
+        return now.began
+    if held.state is None or now.act == "wait":
+        return held.heard
+    # The round is folded again from its beginning, so its number is still to come.
+    state = structs.replace(held.state, number=held.state.number - 1)
+    began, last = held.heard, None
+    # The events of one append have one time; in between them a round need not make sense.
+    for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
+        for event in events:
+            state = evolve_table(state, floor_registry().decode(event), event.position)
+        found = dealer_turn(floor.game_of(state), state, pace)
+        if last != found:
+            began, last = at, found
+    return began if last == now else held.heard
+
+
+def _round_so_far(floor: Floor, table: str, held: StreamState[TableState]) -> list[Recorded]:
+    """The events of the current round; its turns depend on nothing before."""
+    back = _NEAR
+    while True:
+        after = max(0, held.version - back)
+        try:
+            events = list(floor.journal.read_stream(floor.tables.stream(table), after))
+        except Archived:
+            return []
+        began = [n for n, event in enumerate(events) if event.kind == RoundBegan.__name__]
+        if began or not after:
+            whole = events[began[-1] :] if began else []
+            # Money is nobody's turn, and no book takes an entry again.
+            others = (HEAD, TransfersPosted.__name__)
+            return [event for event in whole if event.version <= held.version and event.kind not in others]
+        back *= 4
+
+
+def own_id(name: str, attempt: int) -> str:
+    """The id of one attempt at a command, counted from 1; every server derives the same."""
+    return name if attempt == 1 else f"{name}/{attempt}"
+
+
+def is_taken(answer: Done | Refusal, *, moved: bool) -> bool:
+    """Whether the answer shows that another command has used this id.
+
+    A repetition comes from another server's attempt if the table has moved since. If it has not moved, the id
+    was recorded for something else.
+    """
+    if isinstance(answer, Refusal):
+        return answer.code == REUSED
+    return answer.repeated and not moved
+
 
 SENDER: Final = Actor("dealer", "system")
 """The sender of every order of the software Dealers, on every server."""

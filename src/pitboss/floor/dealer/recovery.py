@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from pitboss.access.roles import SYSTEM
 from pitboss.commands.record import Done, Order
-from pitboss.floor.command_ids import is_taken, own_id
 from pitboss.floor.commands import ActInRound
+from pitboss.floor.dealer.dealers import is_taken, own_id
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.round.commands import InterruptPlay

@@ -1,4 +1,10 @@
-"""Whether a server's keys are those that its journal was written with."""
+"""Whether a server's keys are those that its journal was written with.
+
+The origin line: the name of a floor's record as a transparency log.
+
+A witness never cosigns two histories under one origin. After an accepted gap the record continues another
+history, so it gets a new origin: the regulator adds it to their witness and so learns of the gap.
+"""
 
 from hashlib import sha256
 from pathlib import Path
@@ -6,11 +12,22 @@ from typing import Final
 
 from pitboss.floor.aggregates import GAPS, floor_streams
 from pitboss.floor.service import Floor
-from pitboss.floor.tables.sealing import BadSeal, Sealer
+from pitboss.floor.tables.dealing import BadSeal, Sealer
 from pitboss.mac import mac
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
-from pitboss.store.keys import load_or_make_key, public_bytes
+from pitboss.store.keys import default_origin, load_or_make_key, public_bytes
+
+
+def log_origin(journal: Journal, configured: str | None, public: bytes) -> str:
+    """The origin of a journal's log: that of the floor's file, else one derived from its public key.
+
+    After the first accepted gap ``/2`` is appended, after the second ``/3``.
+    """
+    base = configured or default_origin(public)
+    gaps = floor_streams(journal, GAPS).refresh(GAPS.name).state
+    return f"{base}/{gaps.count + 1}" if gaps else base
+
 
 FOREIGN_SIGNING: Final = "the signing key is another than the one that signed the journal"
 FOREIGN_SEAL: Final = "the key that seals decks is another than the one that sealed those of the journal"

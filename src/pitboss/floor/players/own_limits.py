@@ -3,8 +3,11 @@
 A lower limit and a break hold at once. A higher limit waits for the cooling period, so that nobody raises one
 in the heat of play. A manager may lower a limit or set a break of a day for a player who asks for it, and
 raises nothing; a longer break takes two people.
+
+A player's own limits in words, for readers of the record.
 """
 
+from datetime import tzinfo
 from typing import Final
 
 from msgspec import structs
@@ -16,7 +19,9 @@ from pitboss.floor import commands as fc
 from pitboss.floor.aggregates import LIMITS
 from pitboss.floor.players.events import (
     BreakTaken,
+    PlayedAt,
     PlayerEvent,
+    PlayLimitName,
     PlayLimits,
     PlayLimitSet,
     RealityCheckAnswered,
@@ -27,8 +32,9 @@ from pitboss.floor.players.reality_check import check_due
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.view import View
 from pitboss.people import known_as
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
+from pitboss.time_zones import minute_text
 
 COOLING: Final = 24 * 60 * MINUTE
 """How long a limit that is raised or taken away still holds, in microseconds."""
@@ -158,3 +164,36 @@ def _take_break(held: PlayLimits, command: fc.TakeBreak, at: int, by: Actor) -> 
         why = because("break_stands")
         return refuse("break_stands", why)
     return (BreakTaken(since=at, until=until, by=by, reason=command.reason),)
+
+
+def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> Reason:
+    """An event of a player's limits as a phrase."""
+    match event:
+        case PlayLimitSet(limit=limit, value=value, before=before):
+            at_once = before is None and value is not None
+            return because(
+                "own_play.limit",
+                limit=limit,
+                before=_value(limit, before),
+                value=_value(limit, value),
+                since=() if at_once else (minute_text(event.since, zone),),
+            )
+        case BreakTaken(until=until, second=second):
+            people = (event.by.name, second.name) if second else ()
+            return because("own_play.break", until=minute_text(until, zone), people=people)
+        case RealityCheckSet(minutes=minutes):
+            return because("own_play.check", minutes=minutes)
+        case RealityCheckAnswered(minutes=minutes, net=net):
+            return because("own_play.answered", minutes=minutes, net=net)
+        case PlayedAt(table=table):
+            return because("own_play.at", table=table)
+
+
+def _value(limit: PlayLimitName, value: int | None) -> Reason:
+    if value is None:
+        return because("own_play.no_limit")
+    return (
+        because("own_play.minutes", minutes=value)
+        if limit == "time"
+        else because("own_play.amount", amount=value)
+    )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pitboss.commands.record import Changes, Order, StreamChange
 from pitboss.floor.aggregates import SEATS
 from pitboss.floor.commands import ActInRound, SitDown
-from pitboss.floor.players.seat_notes import SatAt
+from pitboss.floor.players.events import SatAt
 from pitboss.floor.tables.seats import without_bet
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import FloorView, View

@@ -3,22 +3,29 @@
 Only what the journal records is compared: sheets, amounts, links, tables. The rest (pace, hours, file names)
 takes effect from the file directly. The dealing method and device of a table are chosen at the table; the
 file sets them for a new table only.
+
+Propose each difference between an edited file and the record once, for two people to approve.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.access.proposals import Proposal, ProposalOutcome, proposal_digest, remembered
+from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import amount_words
+from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
 from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
+from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.reason import Fault, Reason, because
+from pitboss.refusal import Refusal
 from pitboss.sheets import Game
 from pitboss.sheets.house import other_house
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
@@ -200,3 +207,74 @@ def wanted_table(floor: Floor, wanted: TableSetting) -> pa.TableChange:
     """The proposal that opens a table of the file."""
     sheet = sheet_named(wanted.sheet, floor).sheet.id
     return project(pa.TableChange, wanted, table=wanted.id, sheet=sheet)
+
+
+REASON = "the file of the floor says so"
+
+
+class ConfigProposal(Struct, frozen=True):
+    """A difference between file and record, and the state of its proposal."""
+
+    difference: ConfigDifference
+    state: ProposalOutcome | Literal["waiting", "refused", "left"]
+    """``waiting``: proposed. ``refused``: not possible. ``left``: not made by proposal. Or the decision on
+    this text."""
+    reason: Reason
+    """Why it is so, for the log."""
+
+
+def propose_wanted(
+    proposals: FloorProposals, differences: Iterable[ConfigDifference]
+) -> tuple[ConfigProposal, ...]:
+    """Propose each difference, unless the same proposal waits or was the last one decided.
+
+    What two people have rejected stays rejected until the file changes, and a file that is out of date after
+    a decision does not propose to undo it.
+    """
+    found: dict[str, ConfigProposal] = {}
+    wanted = []
+    for difference in differences:
+        if isinstance(difference.act, Reason):
+            wanted.append(ConfigProposal(difference, "left", difference.act))
+            continue
+        text = pa.as_text(difference.act)
+        if text not in found:
+            found[text] = _propose(proposals, difference, difference.act, proposal_digest(text))
+        said = found[text]
+        wanted.append(ConfigProposal(difference, said.state, said.reason))
+    return tuple(wanted)
+
+
+def _propose(
+    proposals: FloorProposals, difference: ConfigDifference, act: pa.ProposedFloorAct, digest: str
+) -> ConfigProposal:
+    before = _last(proposals, act)
+    if before and before[0].digest == digest and before[1] != "lapsed":
+        return _said(difference, *before)
+    answer = proposals.propose(act, SYSTEM, REASON)
+    if isinstance(answer, Refusal) and answer.code != "proposal_known":
+        return ConfigProposal(difference, "refused", because("setup.not_proposed", why=answer.reason))
+    after = _last(proposals, act)
+    if after is None:
+        raise InvariantBroken(f"a change of {difference.path} was proposed, and no such proposal is recorded")
+    return _said(difference, *after)
+
+
+def _said(
+    difference: ConfigDifference, one: Proposal, state: ProposalOutcome | Literal["waiting"]
+) -> ConfigProposal:
+    if state == "waiting":
+        return ConfigProposal(difference, state, because("setup.proposal_waits", proposal=one.id))
+    reason = because("setup.proposal_decided", proposal=one.id, outcome=state)
+    return ConfigProposal(difference, state, reason)
+
+
+def _last(
+    proposals: FloorProposals, act: pa.ProposedFloorAct
+) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
+    """The software's newest proposal on the same subject, and its outcome."""
+    now = proposals.people.clock()
+    for one, decided in remembered(proposals.state(pa.subject_of(act))):
+        if one.by == SYSTEM and type(pa.from_text(one.what)) is type(act):
+            return one, decided.outcome if decided else "waiting" if now < one.expires else "lapsed"
+    return None

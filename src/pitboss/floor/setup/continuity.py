@@ -4,11 +4,17 @@ Every checkpoint in the witness file, and the journal's own newest one, must hav
 tree. No witness server may have cosigned more than the journal signed, or another history. No append may have
 been answered with a position beyond the journal's end. Next to keys, private records or witness files of some
 age there must be a journal. This compares roots and ends only, in a moment; the audit walks every hash.
+
+Before a server opens a journal: whether a witness has cosigned more, or another history.
+
+All witnesses are asked in parallel, with a deadline. A silent one does not stop the start; under a strict
+policy no round begins until it has cosigned.
 """
 
 import struct
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -16,19 +22,82 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor.log.event_kinds import sealed_position
+from pitboss.floor.log.watch import LogWatch
+from pitboss.floor.log.witness_policy import NamedWitness
+from pitboss.floor.log.witness_requests import WithheldCosignature, request_cosignature, size_cosigned
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.setup.witness_check import cosigned_before, cosigned_otherwise
 from pitboss.reason import Reason, because
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.checkpoint_copies import read_notes
-from pitboss.store.errors import JournalError
+from pitboss.store.errors import BadKey, JournalError
+from pitboss.store.keys import default_origin, load_key, public_bytes
 from pitboss.store.open import file_of, open_private
 from pitboss.store.private import private_file
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import Note
 from pitboss.words import say
+
+DEADLINE: Final = 3.0
+"""Seconds that a starting server waits for its witnesses."""
+
+
+def cosigned_otherwise(config: FloorConfig, journal: Journal) -> Reason | None:
+    """Cosigned appends that the journal lacks; None if it has all."""
+    if not config.witnesses:
+        return None
+    state = LogWatch(journal, config.witnesses).look()
+    newest = state.newest
+    if newest is None:
+        return cosigned_before(config)
+
+    def ask(witness: NamedWitness) -> Reason | None:
+        seen = state.seen.get(witness.name)
+        found = request_cosignature(journal, witness, newest, seen.size if seen else 0, DEADLINE)
+        return found.reason if isinstance(found, WithheldCosignature) and found.is_conflict else None
+
+    return _first(config.witnesses, ask)
+
+
+def cosigned_before(config: FloorConfig) -> Reason | None:
+    """Cosigned appends of a log whose journal is missing here; None if there are none."""
+    if not config.witnesses:
+        return None
+    try:
+        key = load_key(Path(config.signing_key))
+    except (OSError, BadKey):
+        return None
+    origin = config.origin or default_origin(public_bytes(key))
+
+    def ask(witness: NamedWitness) -> Reason | None:
+        size = size_cosigned(witness, origin, key, DEADLINE)
+        return because("gap.cosigned", witness=witness.name, appends=size, origin=origin) if size else None
+
+    return _first(config.witnesses, ask)
+
+
+def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], Reason | None]) -> Reason | None:
+    """Ask all witnesses in parallel; the first reason, in the file's order, before the deadline."""
+    answers: dict[str, Reason | None] = {}
+
+    def run(witness: NamedWitness) -> None:
+        try:
+            answers[witness.name] = ask(witness)
+        except Exception as error:
+            # A tree that no proof can be made from is not the one that was cosigned.
+            answers[witness.name] = because(
+                "gap.witness_no_tree", witness=witness.name, error=type(error).__name__, given=str(error)
+            )
+
+    threads = [threading.Thread(target=run, args=(witness,), daemon=True) for witness in witnesses]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + DEADLINE
+    for thread in threads:
+        thread.join(max(0.0, end - time.monotonic()))
+    return next(filter(None, (answers.get(witness.name) for witness in witnesses)), None)
+
 
 _OLD_SECONDS: Final = 60.0
 """Younger keys may belong to a server that is just starting on a new journal."""

@@ -12,9 +12,9 @@ from typing import Final, Literal
 from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
-from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.round import Round
 from pitboss.round import events as re

@@ -1,16 +1,23 @@
-"""A round with its link and its ledger: entries that a command of the round makes in both. Pure."""
+"""A round with its link and its ledger: entries that a command of the round makes in both. Pure.
 
-from collections.abc import Iterator, Sequence
+Transfers of a round, and rulings on earlier rounds with theirs. Pure.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitboss.citation import some_clauses
+from pitboss.commands.record import Order
+from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
 from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.actors import as_done_by
 from pitboss.floor.tables.card_sets import demand
+from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
-from pitboss.floor.tables.round_transfers import round_transfers
 from pitboss.floor.tables.table import COMMUNITY, TableState
 from pitboss.jackpots import Link
 from pitboss.jackpots import apply as apply_to_link
@@ -20,7 +27,9 @@ from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
 from pitboss.jackpots.state import Claim, RoundInPlay, round_key
-from pitboss.ledger import post
+from pitboss.ledger import GamingDay, Transfer, post
+from pitboss.ledger.accounts import reversal
+from pitboss.ledger.rounds import Booking, adjustment_transfer, settlement_transfers
 from pitboss.people import Person
 from pitboss.reason import Reason, because
 from pitboss.refusal import Refusal, refuse
@@ -31,6 +40,80 @@ from pitboss.settlement import Denied, Linked
 from pitboss.settlement.awards import full_hand_at, place_in_deal
 from pitboss.settlement.settle import with_display
 from pitboss.sheets.game import Game
+
+_POSTING: Final = (re.SettlementReopened, re.RoundSettled, re.SettlementAdjusted)
+
+
+def round_transfers(
+    table: TableState, events: Iterable[Struct], day_now: Callable[[], GamingDay]
+) -> Iterator[Transfer]:
+    """Drafts of the transfers that a round's events post, given the table before them."""
+    posting = [event for event in events if isinstance(event, _POSTING)]
+    if not posting:
+        return
+    day = day_now()
+    booking = Booking(
+        round=table.round_id, table=table.id, operator=table.operator, sheet=table.plate.sheet, day=day
+    )
+    stands, revision = table.posted, table.revision
+    for event in posting:
+        match event:
+            case re.SettlementReopened():
+                yield from (reversal(entry, day) for entry in stands)
+                stands = ()
+            case re.RoundSettled():
+                yield from (reversal(entry, day) for entry in stands)
+                stands = settlement_transfers(booking, event.settlement, revision)
+                revision += 1
+                yield from stands
+            case re.SettlementAdjusted():
+                yield adjustment_transfer(booking, event)
+
+
+def adjust_past(
+    game: Game,
+    table: TableState,
+    past: PastRound,
+    order: Order,
+    command: cmd.AdjustSettlement,
+    *,
+    day: GamingDay,
+    amounts: FloorAmounts,
+) -> tuple[Struct, ...] | Refusal:
+    """A ruling on an earlier round, booked beside its settlement."""
+    by = order.by
+    done = as_done_by(game, past.round, by, command)
+    answer = done if isinstance(done, Refusal) else decide(game, past.round, done)
+    if isinstance(answer, Refusal):
+        return answer
+    (adjusted,) = answer
+    assert isinstance(adjusted, re.SettlementAdjusted), "an adjustment and nothing else"
+    asked = AmountAsked(
+        act="adjust",
+        cents=abs(adjusted.amount),
+        by=by,
+        second=order.second,
+        day=day.date,
+        clauses=game.ruling_clauses,
+        player=adjusted.player,
+    )
+    signed = second_needed(amounts, table.moved, asked)
+    if isinstance(signed, Refusal):
+        return signed
+    ruled = fe.PastRoundAdjusted(
+        number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=order.entered, second=signed
+    )
+    return ruled, *post(table.money.book, [past_transfer(table, past, adjusted, day)])
+
+
+def past_transfer(
+    table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
+) -> Transfer:
+    """The draft of a ruling's transfer; it cites the sheet that the round was played by."""
+    booking = Booking(
+        round=past.id, table=table.id, operator=table.operator, sheet=past.round.table.sheet, day=day
+    )
+    return adjustment_transfer(booking, adjusted)
 
 
 def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:

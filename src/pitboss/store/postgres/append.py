@@ -17,12 +17,12 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.reason import because
-from pitboss.store import hashes
+from pitboss.store import tree
 from pitboss.store.errors import Damaged, NotDurable, StorageFailed
 from pitboss.store.group_commit import PendingAppend
-from pitboss.store.hashes import label_of, salted_hash
 from pitboss.store.history import KnownAppend
 from pitboss.store.journal import Appended, AppendRow
+from pitboss.store.tree import label_of, salted_hash
 
 Params = list[bytes | None]
 T = TypeVar("T")
@@ -117,7 +117,7 @@ def written(group: Sequence[PendingAppend], recorded: int) -> Params:
     labels: list[bytes] = []
     datas: list[bytes] = []
     parts: list[int] = []
-    salts = hashes.random_salts(sum(len(part.events) for pending in group for part in pending.batch))
+    salts = tree.random_salts(sum(len(part.events) for pending in group for part in pending.batch))
     salt = iter(salts)
     for pending in group:
         for part in pending.batch:

@@ -15,10 +15,10 @@ from pitboss.store.postgres.append import read_append
 from pitboss.store.postgres.connect import connect_server, opened, without_password
 from pitboss.store.postgres.errors import translated
 from pitboss.store.private import Private
+from pitboss.store.private_rows import COLUMNS
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.copy import Copy, CopyProgress, new_copy
-from pitboss.store.sqlite.private import SqlitePrivate
-from pitboss.store.training_rows import COLUMNS
+from pitboss.store.sqlite.private_file import SqlitePrivate
 
 _ROWS: Final = 5000
 _EVENTS: Final = (

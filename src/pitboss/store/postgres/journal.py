@@ -19,7 +19,6 @@ import psycopg
 from msgspec import structs
 
 from pitboss.reason import Reason, because
-from pitboss.store.closeable import Closeable
 from pitboss.store.errors import JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
 from pitboss.store.history import History, KnownAppend
@@ -28,6 +27,7 @@ from pitboss.store.journal import (
     AppendOutcome,
     AppendRow,
     Clock,
+    Closeable,
     CommandIdentity,
     OnAppend,
     Snapshot,

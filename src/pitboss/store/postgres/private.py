@@ -1,13 +1,63 @@
-"""Private records in the PostgreSQL database of a journal, in a table outside the log."""
+"""Private records in the PostgreSQL database of a journal, in a table outside the log.
 
-from typing import Final
+Training questions in the PostgreSQL database of a journal, in a table outside the log.
 
+Statements on a table outside the log in a PostgreSQL database, over connections of its own.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, LiteralString
+
+from pitboss.store.journal import Closeable
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.connect import connect_server, opened, without_password
+from pitboss.store.postgres.pool import Pool
 from pitboss.store.postgres.schema import LOCK
-from pitboss.store.postgres.table import PostgresTable
-from pitboss.store.postgres.training import PostgresTraining
-from pitboss.store.private_rows import SqlPrivate
+from pitboss.store.private_rows import SqlPrivate, SqlTable, SqlTraining
+
+
+class PostgresTable(SqlTable, Closeable):
+    """A table of the database at ``url``, which is without its password."""
+
+    def __init__(self, url: str, connect: Callable[[], AppendingConnection]) -> None:
+        self.url = url
+        self._pool = Pool(url, connect)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._pool.close()
+
+    def _change(self, sql: LiteralString, *values: object) -> int:
+        with self._pool.use() as db, db.settled():
+            changed = db.execute(placeholders(sql), values).rowcount
+            if not changed:
+                # An attempt before may have changed it on this disk alone: wait as for a change.
+                db.execute("SELECT pg_logical_emit_message(true, 'pitboss', '')")
+        return changed
+
+    def _rows(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        with self._pool.use() as db:
+            return db.cursor(binary=True).execute(placeholders(sql), values).fetchall()
+
+
+def placeholders(sql: LiteralString) -> LiteralString:
+    """A statement with the placeholders of this driver."""
+    return sql.replace("?", "%s")
+
+
+class PostgresTraining(PostgresTable, SqlTraining):
+    """Training questions over connections of their own; see :class:`~pitboss.store.training.TrainingStore`.
+
+    To sum up many answers must not hold up those who look for a session.
+    """
+
+    def _in_one(self, *statements: tuple[LiteralString, tuple[object, ...]]) -> tuple[Any, ...] | None:
+        with self._pool.use() as db, db.transaction():
+            cursor = db.cursor(binary=True)
+            for sql, values in statements:
+                cursor.execute(placeholders(sql), values)
+            return cursor.fetchone()
+
 
 _CREATE: Final = f"""
 SELECT {LOCK};

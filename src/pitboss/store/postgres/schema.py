@@ -6,9 +6,9 @@ import psycopg
 
 from pitboss.reason import because
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
-from pitboss.store.hashes import LEAF as LEAF_BYTES
 from pitboss.store.journal import INDEXED
 from pitboss.store.reading import Statements
+from pitboss.store.tree import LEAF as LEAF_BYTES
 from pitboss.store.tree import SPAN, WIDTH
 
 VERSION: Final = 6

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from pitboss.reason import Reason
-from pitboss.store.closeable import Closeable
 from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
     Appended,
     AppendRow,
     Clock,
+    Closeable,
     CommandIdentity,
     OnAppend,
     Snapshot,

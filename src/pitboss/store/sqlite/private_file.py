@@ -1,17 +1,22 @@
-"""The owner-only SQLite file of private records: its tables, and a connection to it."""
+"""The owner-only SQLite file of private records: its tables, and a connection to it.
+
+Private records beside an SQLite journal, in an owner-only file.
+
+Training questions in the file of private records, over a connection of their own.
+"""
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, LiteralString
 
 from pitboss.reason import because
-from pitboss.store.closeable import Closeable
 from pitboss.store.errors import NotAJournal
+from pitboss.store.journal import Closeable
 from pitboss.store.owner_only import make_owner_only
-from pitboss.store.sql_table import SqlTable
+from pitboss.store.private_rows import SqlPrivate, SqlTable, SqlTraining
 from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.places import Inodes, check_places, places_of
@@ -118,3 +123,39 @@ class PrivateFile(SqlTable, Closeable):
             db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute("COMMIT")
+
+
+class SqliteTraining(PrivateFile, SqlTraining):
+    """Training questions in the file at ``path``; see :class:`~pitboss.store.training.TrainingStore`."""
+
+    def _in_one(self, *statements: tuple[LiteralString, tuple[object, ...]]) -> tuple[Any, ...] | None:
+        with self._use() as db:
+            db.execute("BEGIN IMMEDIATE")
+            *_, last = [db.execute(sql, values) for sql, values in statements]
+            found: tuple[Any, ...] | None = last.fetchone()
+            db.execute("COMMIT")
+        return found
+
+    def fill(self, found: Iterable[tuple[Any, ...]]) -> None:
+        """Take over the rows of another database, column by column."""
+        with self._use() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(f"INSERT INTO pitboss_training VALUES ({', '.join('?' * 15)})", found)
+            db.execute("COMMIT")
+
+
+class SqlitePrivate(PrivateFile, SqlPrivate):
+    """Private records in the file at ``path``, which is made if there is none."""
+
+    table = "private"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        with self._use():
+            pass
+        self.training = SqliteTraining(path)
+
+    def close(self) -> None:
+        """Close the file."""
+        super().close()
+        self.training.close()

@@ -12,10 +12,9 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.reason import because
-from pitboss.store import hashes
+from pitboss.store import tree
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
 from pitboss.store.group_commit import MOST_IN_GROUP, GroupCommit, PendingAppend, bare
-from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
     Appended,
@@ -31,7 +30,7 @@ from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.connect import BUSY_SECONDS, SqliteConnector
 from pitboss.store.sqlite.errors import as_journal_error
 from pitboss.store.sqlite.places import Inodes, check_places, places_of
-from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
+from pitboss.store.tree import SPAN, WIDTH, completed_by, event_hash, folded, label_of, leaf_of, salted_hash
 
 _MOST_KNOWN: Final = 100_000
 """Size of the cache of stream ends."""
@@ -221,7 +220,7 @@ class Writer:
     ) -> tuple[list[object], list[tuple[int, str]], list[bytes]]:
         """The columns of all events, which of them lack a new stream's number, and the leaves."""
         recorded = self.clock()
-        salts = iter(hashes.random_salts(taken[-1][1].last - self._last if taken else 0))
+        salts = iter(tree.random_salts(taken[-1][1].last - self._last if taken else 0))
         position, append = self._last, self._size
         versions = {stream: end[1] for stream, end in ends.items()}
         values: list[object] = []

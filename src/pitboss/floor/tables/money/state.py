@@ -1,4 +1,7 @@
-"""The money of a table, folded from its stream: session, slips, wins, and its players' chips."""
+"""The money of a table, folded from its stream: session, slips, wins, and its players' chips.
+
+Differences in the money of a table's session.
+"""
 
 from msgspec import Struct, structs
 
@@ -8,6 +11,7 @@ from pitboss.ledger.accounts import kind_of, name_of
 from pitboss.ledger.book import EMPTY, Book, TransfersPosted
 from pitboss.ledger.book import evolve as evolve_book
 from pitboss.money import format_exact
+from pitboss.reason import Reason, because
 from pitboss.settlement import Settlement
 
 
@@ -173,3 +177,30 @@ def _in_session(money: TableMoney, **more: int) -> TableMoney:
         return money
     changed = {name: getattr(session, name) + cents for name, cents in more.items()}
     return structs.replace(money, session=structs.replace(session, **changed))
+
+
+def differences(session: Session) -> tuple[Reason, ...]:
+    """Differences; none before the closer, or if all agrees."""
+    tray, drop = session.tray_difference, session.counted("drop")
+    if tray is None:
+        return ()
+    found = []
+    if tray:
+        closer = session.counted("closer") or 0
+        found.append(
+            because("tray.closer", found=closer, amount=abs(tray), sign=_sign(tray), tray=session.tray)
+        )
+    if drop is None and session.bought:
+        found.append(because("tray.no_drop", bought=session.bought))
+    elif more := session.drop_difference:
+        bought = session.bought
+        found.append(because("tray.drop", found=drop or 0, amount=abs(more), sign=_sign(more), bought=bought))
+    opener = session.counted("opener")
+    if session.found is not None and opener is not None and opener != session.found:
+        more = opener - session.found
+        found.append(because("tray.opener", amount=abs(more), sign=_sign(more), left=session.found))
+    return tuple(found)
+
+
+def _sign(cents: int) -> str:
+    return "more" if cents > 0 else "less"
