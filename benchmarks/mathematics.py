@@ -26,7 +26,6 @@ from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.jackpot_hands import jackpot_hands
-from pitboss.analysis.three_card.main_game import main_game, main_odds
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed
 
@@ -75,7 +74,7 @@ def plain_c(name: str, runs: int, *arguments: str) -> dict[str, tuple[float, lis
 def count_main() -> int:
     """The total gain over all deals, in Antes."""
     game = load(SHEETS["3CP"])
-    answer = main_odds(game, main_game(game))
+    answer = ThreeCard(game, silent).main()
     return int(answer.figures.ev * answer.table.total)
 
 

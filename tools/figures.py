@@ -125,7 +125,7 @@ def figures(name: str) -> Iterator[tuple[str, Any]]:
             cards = (spot.hand, spot.up, spot.board, spot.dead, spot.option, spot.blind)
             yield f"{title}: {cards}", _said(partial(analysis.advise, spot, question))
     if family_of(game) == "stud":
-        from pitboss.analysis.stud.face_up import face_up_map
+        from pitboss.analysis.sets.face_up import face_up_map
 
         yield "face up", _said(partial(face_up_map, game, silent))
 

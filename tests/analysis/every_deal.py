@@ -11,11 +11,10 @@ from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from itertools import combinations
 
+from pitboss.analysis.bet_odds import distribution
 from pitboss.analysis.model import Distribution
 from pitboss.analysis.odds import silent
-from pitboss.analysis.statistics import distribution
 from pitboss.analysis.three_card.analysis import ThreeCard
-from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, DEALER_HANDS, HANDS, cards_of, classes
 from pitboss.cards import DECK
 from pitboss.sheets import load
@@ -30,7 +29,7 @@ Found = tuple[Counter[int], Counter[int], Counter[int]]
 def part(sheet_id: str, number: int) -> Found:
     """Gains of the main game, of Pair Plus and of the jackpot over a share of the hands."""
     game, own = load(sheet_id), classes(ALL_SUITS_ALIKE)
-    played = ArrayAnalysis(game, silent).main_game().played
+    played = ThreeCard(game, silent).counts.main.played
     with_jackpot = game.jackpot.hand == "own_and_dealer"
     stakes = {"ante": 100, "pair_plus": 100} | ({"jackpot": 500} if with_jackpot else {})
     main, pair_plus, jackpot = Counter[int](), Counter[int](), Counter[int]()

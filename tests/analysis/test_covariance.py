@@ -8,11 +8,11 @@ from math import comb
 import numpy as np
 import pytest
 
+from pitboss.analysis.bet_odds import house_std_dev
 from pitboss.analysis.jackpot import at_meter, line_pays
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances
 from pitboss.analysis.odds import silent
-from pitboss.analysis.statistics import house_std_dev
-from pitboss.analysis.three_card import covariance_counts as counting
+from pitboss.analysis.three_card import covariance as counting
 from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.covariance import bets_of, cached_moments
 from pitboss.analysis.three_card.covariance_kernel import HandColumns, Products, add_products
@@ -22,14 +22,14 @@ from pitboss.analysis.three_card.deals import (
     alike,
     cards_of,
     classes,
+    count_meetings,
     hand_number,
     hand_pairs,
     qualifying,
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.main_game import count_meetings
-from pitboss.analysis.three_card.rows import ThreeCardCounts
+from pitboss.analysis.three_card.play import ThreeCardCounts
 from pitboss.cards import DECK
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed

@@ -12,11 +12,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from pitboss.analysis.bet_odds import distribution
 from pitboss.analysis.model import AnalysisQuestion, Distribution
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.statistics import distribution
 from pitboss.analysis.three_card.analysis import ThreeCard
-from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     DEALER_HANDS,
@@ -42,7 +41,7 @@ def exact(gains: Counter[int]) -> Distribution:
 def test_main_game_and_pair_plus_of_every_deal(sheet_id: str) -> None:
     game = load(sheet_id)
     analysis = ThreeCard(game, silent)
-    main, pair_plus = ArrayAnalysis(game, silent).main_game(), Counter[int]()
+    main, pair_plus = analysis.counts.main, Counter[int]()
     strength, own = strengths(game.ranking.order), classes(ALL_SUITS_ALIKE)
     gains: Counter[int] = Counter()
     every = [cards_of(hand) for hand in range(HANDS)]
@@ -77,7 +76,7 @@ def test_jackpot_of_every_hand_of_three() -> None:
     """In 3 Card Poker the player's own cards decide it, and a fold forfeits it."""
     game = load("rws-three-card-v3")
     analysis = ThreeCard(game, silent)
-    played = ArrayAnalysis(game, silent).main_game().played[classes(ALL_SUITS_ALIKE).of_hand]
+    played = analysis.counts.main.played[classes(ALL_SUITS_ALIKE).of_hand]
     meter, total = 20_000_000, 0
     for hand in range(HANDS):
         cards = cards_of(hand)

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pitboss.analysis.categories import examples
+from pitboss.analysis.hand_kinds import examples
 from pitboss.analysis.holdem.analysis import Holdem
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.open_board import seen_on_board

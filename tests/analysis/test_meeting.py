@@ -8,9 +8,9 @@ import pytest
 
 from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.levels import hands_by_level
-from pitboss.analysis.meeting.analysis import Meeting
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
+from pitboss.analysis.sets.analysis import Meeting
 from pitboss.sheets import load, read_folder
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed

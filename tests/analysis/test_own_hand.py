@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from pitboss.analysis.answers_json import odds_json
-from pitboss.analysis.house_edge import HouseEdge
+from pitboss.analysis.families import analyse
 from pitboss.analysis.levels import hand_levels, hands_by_level
-from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
-from pitboss.analysis.odds import odds, silent
-from pitboss.cards import DECK
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
+from pitboss.analysis.odds import HouseEdge, odds, silent
+from pitboss.cards import DECK, Card
 from pitboss.cli.main import run
 from pitboss.sheets import load
 from pitboss.sheets.game import Game
@@ -80,6 +80,22 @@ def test_a_side_bet_that_a_fold_loses_is_played_by_the_strategy() -> None:
     assert bonus.figures.hit_frequency == Fraction(2_598_960 - 1_098_240 - 1_302_540, 2_598_960)
     assert bonus.played_by == "main"
     assert {row.name: row.combinations for row in bonus.table.rows}["fold"] == 122_151_120 - 63_794_004
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_side_bet_of_stud_is_part_of_its_joint_play(lost: bool) -> None:
+    """No hand that the bet is paid on folds, so that joint play is the main game's."""
+    stakes = {"ante": 100, "bonus": 500}
+    answer = odds(with_bonus(STUD, lost=lost), AnalysisQuestion(bets=stakes))
+    assert answer.joint is not None
+    assert answer.joint.values["bonus"] == 500 * answer.bets["bonus"].figures.ev
+    assert answer.joint.values["ante"] == 100 * answer.bets["ante"].figures.ev
+    hand, up = tuple(map(Card, ["As", "Kd", "7c", "4h", "2s"])), Card("Kh")
+    spot = DecisionSpot(hand=hand, up=up)
+    analysis = analyse(with_bonus(STUD, lost=lost), silent)
+    alone = analysis.advise(spot, AnalysisQuestion(bets={"ante": 100})).actions
+    both = analysis.advise(spot, AnalysisQuestion(bets=stakes)).actions
+    assert {action: worth - 5 for action, worth in alone.items()} == both
 
 
 def test_a_bet_on_seven_cards_stands_beside_the_one_on_hole_cards() -> None:

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from pitboss.analysis.decisions import InformationSet, blind, simple
 from pitboss.analysis.families import analyse
 from pitboss.analysis.levels import hand_levels
-from pitboss.analysis.met_gains import met_gains
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.odds import assemble_odds, odds, silent
 from pitboss.analysis.own_cards.play import classes
 from pitboss.analysis.own_strategy import StrategyAnalysis, strategy_odds
-from pitboss.analysis.strategies import InformationSet, blind, simple
+from pitboss.analysis.payoffs import met_gains
 from pitboss.cards import RANKS
 from pitboss.cli.main import run as main
 from pitboss.sheets import load, read_folder

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis import families
-from pitboss.analysis.families import analyse, check_counted, family_of
+from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, class_of, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
 from pitboss.sheets import load, sheet_ids
@@ -61,7 +60,7 @@ def test_a_key_that_a_family_does_not_read_is_refused(pattern: str, monkeypatch:
         return
     for sheet in sheet_ids():
         game = load(sheet)
-        family = families._class_of(family_of(game))
+        family = class_of(game)
         of_sheet = [key for key in money_keys(game.sheet) if key.pattern == pattern and not key.neutral]
         monkeypatch.setattr(family, "reads", {k: v for k, v in family.reads.items() if k != pattern})
         bets = ["ante", *(bet for bet in game.sheet.bets if bet != "ante"), "envy"]
@@ -81,4 +80,4 @@ def test_a_key_that_a_family_does_not_read_is_refused(pattern: str, monkeypatch:
 def test_a_flop_of_two_cards_is_not_counted_as_one_of_three(steps: tuple[str, ...]) -> None:
     """In one procedure or in all; the counts of hold'em decide at none, three and four open cards."""
     game = changed(HOLDEM, [f"{step}=reveal community 2" for step in steps])
-    assert family_of(game) == families.UNCOUNTED
+    assert family_of(game) == UNCOUNTED

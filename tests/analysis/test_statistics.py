@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.analysis.bet_odds import distribution, figures, house_std_dev, moment
 from pitboss.analysis.model import BoxCovariances
-from pitboss.analysis.statistics import distribution, figures, house_std_dev, moment
 
 F = Fraction
 

@@ -148,6 +148,6 @@ def test_the_users_own_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_compiled_loops_let_other_threads_go_on() -> None:
-    from pitboss.analysis.stud.kernel import count_deals
+    from pitboss.analysis.sets.stud_kernel import count_deals
 
     assert count_deals.targetoptions["nogil"]  # type: ignore[attr-defined]

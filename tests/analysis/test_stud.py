@@ -10,14 +10,14 @@ from math import perm
 import numpy as np
 import pytest
 
-from pitboss.analysis.categories import examples
+from pitboss.analysis.hand_kinds import examples
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import OUTCOMES, gain_of_fold, gains_of_bet
-from pitboss.analysis.stud.analysis import Stud
-from pitboss.analysis.stud.face_up import FaceUpMap, FaceUpRow, face_up_map
-from pitboss.analysis.stud.meetings import DEALERS, SPOTS, meetings
-from pitboss.analysis.stud.spot import dealers_hands
+from pitboss.analysis.seen_hand import dealers_hands
+from pitboss.analysis.sets.analysis import Stud
+from pitboss.analysis.sets.face_up import FaceUpMap, FaceUpRow, face_up_map
+from pitboss.analysis.sets.stud import DEALERS, SPOTS, meetings
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.sheets import load
 from pitboss.sheets.game import Game

@@ -20,12 +20,13 @@ from pitboss.analysis.three_card.deals import (
     card_number,
     cards_of,
     classes,
+    count_meetings,
     hand_number,
+    meetings,
     qualifying,
     strengths,
 )
 from pitboss.analysis.three_card.jackpot_hands import jackpot_hands
-from pitboss.analysis.three_card.main_game import count_meetings, meetings
 from pitboss.cards import DECK, Card
 from pitboss.sheets import load
 from pitboss.sheets.game import Game

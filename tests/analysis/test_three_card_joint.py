@@ -12,8 +12,8 @@ from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, cards_of, classes, hand_number
-from pitboss.analysis.three_card.envy import totals
-from pitboss.analysis.three_card.rows import ThreeCardCounts
+from pitboss.analysis.three_card.jackpot_hands import totals
+from pitboss.analysis.three_card.play import ThreeCardCounts
 from pitboss.cards import DECK, Card, parse_card
 from pitboss.sheets import load
 from pitboss.sheets.game import Game

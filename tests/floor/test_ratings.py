@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.house_edge import HouseEdge
-from pitboss.analysis.odds import silent
+from pitboss.analysis.odds import HouseEdge, silent
 from pitboss.floor import Actor
 from pitboss.floor.tables.money import BuyIn, CashOut
 from pitboss.floor.tables.money.ratings import Rating, Ratings

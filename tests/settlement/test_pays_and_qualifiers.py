@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.families import check_counted, family_of
+from pitboss.analysis.families import check_counted, family_of, rule_not_counted
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.shapes import rule_not_counted
 from pitboss.sheets import SheetFault
 from pitboss.words import say
 from tests.settlement.variants import CITED, WHOLE, lines, undealt, variant, verdicts

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.analysis.decisions import StrategyName
 from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.odds import silent
-from pitboss.analysis.strategies import StrategyName
 from pitboss.citation import Clause
 from pitboss.sheets.library import library
 from pitboss.simulation.dealing import deal_rounds

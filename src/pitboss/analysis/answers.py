@@ -13,8 +13,16 @@ from pitboss.analysis.answers_json import advice_json, odds_json, origin_json
 from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
 from pitboss.analysis.odds import assemble_odds, odds
-from pitboss.analysis.questions import QuestionTexts, check_text, check_texts, read_link_terms, read_question
-from pitboss.analysis.spots import check_spot, parse_cards, parse_face_up
+from pitboss.analysis.questions import (
+    QuestionTexts,
+    check_spot,
+    check_text,
+    check_texts,
+    parse_cards,
+    parse_face_up,
+    read_link_terms,
+    read_question,
+)
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.cards import RANKS
 from pitboss.reason import at, because
@@ -139,7 +147,7 @@ def _face_up(question: FaceUpQuestion, progress: CountProgress) -> dict[str, Any
     game = _game(question)
     if family_of(game) != "stud":
         raise AnalysisFault(at("hands", because("spot.no_up")))
-    from pitboss.analysis.stud.face_up import face_up_map
+    from pitboss.analysis.sets.face_up import face_up_map
 
     found = to_builtins(face_up_map(game, progress))
     return {"ranks": RANKS[::-1], **found, **origin_json(game, question.settings)}
@@ -171,7 +179,7 @@ def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:
 
 def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]:
     from pitboss.analysis.report.build import report
-    from pitboss.analysis.report.html import as_html
+    from pitboss.analysis.report.document import as_html
     from pitboss.analysis.report.pdf import as_pdf
 
     game = _game(question)

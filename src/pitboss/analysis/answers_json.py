@@ -1,7 +1,8 @@
-"""Answers as JSON values: exact numbers are reduced fractions in strings, some with a float beside them.
+"""Answers as JSON values, and figures as text: rounded, with their units.
 
-The names that the contract fixes are ``ev``, ``house_edge``, ``element_of_risk``, ``average_wager``,
-``std_dev``, and for the jackpot ``bet``, ``slope``, ``constant`` and ``break_even``. Money is in dollars.
+Exact numbers are reduced fractions in strings, some with a float beside them. The names that the contract
+fixes are ``ev``, ``house_edge``, ``element_of_risk``, ``average_wager``, ``std_dev``, and for the jackpot
+``bet``, ``slope``, ``constant`` and ``break_even``. Money is in dollars.
 """
 
 from fractions import Fraction
@@ -24,6 +25,27 @@ from pitboss.analysis.odds import ANTE, JOINT, Odds
 from pitboss.money import CENTS_PER_DOLLAR, format_cents
 from pitboss.sheets.game import Game
 from pitboss.words import say
+
+
+def bet_title(game: Game, bet: str) -> str:
+    """A bet as the sheet names it; the Ante stands for the whole main game."""
+    return "main game" if bet == "ante" else game.sheet.bets[bet].title
+
+
+def per_cent(share: Fraction, decimals: int = 4) -> str:
+    """A share in per cent."""
+    return f"{float(share) * 100:.{decimals}f} %"
+
+
+def money(cents: Fraction | int) -> str:
+    """An amount in cents as dollars with two decimals."""
+    return f"{float(Fraction(cents) / CENTS_PER_DOLLAR):,.2f}"
+
+
+def plain(name: str) -> str:
+    """A name of the data with spaces for underscores."""
+    return name.replace("_", " ")
+
 
 Json = dict[str, Any]
 

@@ -5,10 +5,10 @@ not go by is refused. What a family counts in its own way are the methods with a
 family without a jackpot, envy or covariances stand here.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Protocol
 
-from pitboss.analysis.beside import check_kept, gains_beside
 from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.model import (
     Advice,
@@ -22,10 +22,10 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.payoffs import check_categories, side_bets
+from pitboss.analysis.questions import check_spot, stakes_of
 from pitboss.analysis.reads import ANTE, ENVY, JACKPOT, Reads, check_read
-from pitboss.analysis.spots import check_spot
+from pitboss.analysis.seen_hand import check_kept, gains_beside
 from pitboss.cards import Card
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
@@ -36,9 +36,6 @@ class CountedMainGame(Protocol):
 
     def odds(self, game: Game) -> BetOdds:
         """The odds of the whole main game per unit of Ante."""
-
-    def strategy(self, game: Game) -> Strategy:
-        """Best play in words."""
 
 
 class GameAnalysis:
@@ -51,6 +48,8 @@ class GameAnalysis:
     """The family as a refusal names it."""
     reads: Reads
     """The keys of a sheet that its counts go by."""
+    method: str
+    """How it is counted, as the report tells it."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
@@ -118,6 +117,12 @@ class GameAnalysis:
         for bet in bets:
             check_read(self._game, bet, self.reads, self.family)
 
+    def _check_sides(self, bets: Iterable[str]) -> None:
+        """Refuse side bets that are counted alone, and not together with others."""
+        for bet in bets:
+            if bet in side_bets(self._game):
+                check_categories(self._game, bet)
+
     @property
     def _main(self) -> CountedMainGame:
         """The counts of the main game, made once."""
@@ -131,7 +136,7 @@ class GameAnalysis:
         return self._main.odds(self._game)
 
     def _strategy(self) -> Strategy:
-        return self._main.strategy(self._game)
+        raise NotImplementedError
 
     def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         return own_hand_odds(self._game, bet, stake)

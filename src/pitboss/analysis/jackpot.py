@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.analysis.bet_odds import distribution, figures
 from pitboss.analysis.model import (
     BetFigures,
     CombinationRow,
@@ -20,7 +21,6 @@ from pitboss.analysis.model import (
     LineCount,
 )
 from pitboss.analysis.reads import DISPLAY, LONG_RUN, check_read
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Rate

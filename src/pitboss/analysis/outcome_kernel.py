@@ -1,6 +1,6 @@
 """Kernels: the Dealer's hands by outcome, whether the Dealer qualifies or not, and what they bring.
 
-The order of the outcomes is that of :data:`pitboss.analysis.met_gains.OUTCOMES`.
+The order of the outcomes is that of :data:`pitboss.analysis.payoffs.MET`.
 """
 
 from typing import Any, Final

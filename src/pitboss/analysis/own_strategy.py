@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.decisions import Chooser
 from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, family_of
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
@@ -18,7 +19,6 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.strategies import Chooser
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
@@ -37,7 +37,7 @@ def strategy_odds(game: Game, choose: Chooser, progress: CountProgress) -> BetOd
         return analyse(game, progress).main()
     check_counted(game, ["ante"])
     if family in _ONE_DECISION:
-        from pitboss.analysis.meeting import main_game as one_decision
+        from pitboss.analysis.sets import main_game as one_decision
 
         return one_decision.main_game_by(game, one_decision.rules_of(game), choose, progress).odds(game)
     if family == "own_cards":

@@ -29,15 +29,53 @@ _LARGEST: Final = 10**12
 """Gains up to this many Antes are summed in 64 bits without overflow."""
 
 
+_COMPARED: Final[tuple[ShowdownOutcome, ...]] = ("higher", "same", "lower")
+MET: Final = tuple((qualifies, outcome) for qualifies in (False, True) for outcome in _COMPARED)
+"""The outcomes in the order of the kernels: whether the Dealer qualifies, and how the hand compares."""
+
+Gains = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""What a hand gains by outcome, without the decision bet and for each Ante of it."""
+
+
+def met_gains(game: Game, stakes: dict[str, int], bet: str, own: Rank) -> Gains:
+    """The gains of a hand; ``stakes`` are the bets on the layout before the deal, in Antes."""
+    bonus = _bonus(game, own)
+    held = tuple(
+        bonus
+        + sum(
+            (stake * met_exactly(game, name, own, *outcome) for name, stake in stakes.items()),
+            Fraction(0),
+        )
+        for outcome in MET
+    )
+    return held, tuple(met_exactly(game, bet, own, *outcome) for outcome in MET)
+
+
+def qualifying(game: Game, ranks: tuple[Rank, ...]) -> list[bool]:
+    """Whether the Dealer qualifies with each of these hands, which rise."""
+    found = [game.qualifies(rank) for rank in ranks]
+    if found != sorted(found):
+        raise AnalysisFault(at("qualifier", because("count.qualifier")))
+    return found
+
+
+def check_bonus(game: Game) -> None:
+    """Refuse an Ante Bonus that is paid after a fold."""
+    if ANTE_BONUS in game.pays and game.readings.ante_bonus_after_fold != "not_paid":
+        raise AnalysisFault(at(f"pays.{ANTE_BONUS}", because("count.bonus_after_fold")))
+
+
+def outcome_in_words(outcome: int) -> str:
+    """An outcome by its place, in words."""
+    qualifies, compared = MET[outcome]
+    said = "lower" if compared == "lower" else RESULTS[compared]
+    return said if qualifies else f"{said}, Dealer does not qualify"
+
+
 def compared(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
-    """The gain of a bet that the Dealer's hand decides, in units of its own stake."""
-    match game.sheet.showdown[outcome][bet].result:
-        case "lose":
-            return -1
-        case "push" | "returned":
-            return 0
-        case "win":
-            return _won(game, bet, outcome, own)
+    """The gain of a bet that the Dealer's hand decides, in whole units of its own stake."""
+    qualifies = outcome != "no_qualifying_hand"
+    return _whole(bet, met_exactly(game, bet, own, qualifies, outcome if qualifies else "higher"))
 
 
 def decision_bet(game: Game) -> str:
@@ -49,7 +87,7 @@ def gains_of_bet(game: Game, own: Rank) -> list[int]:
     """The gain of a hand that bets, by outcome, in units of the Ante."""
     bet = decision_bet(game)
     size = game.sheet.bets[bet].sizes[0]
-    bonus = ante_bonus(game, own, folded=False)
+    bonus = _whole(ANTE_BONUS, _bonus(game, own))
     gains = [
         bonus + compared(game, "ante", outcome, own) + size * compared(game, bet, outcome, own)
         if outcome in game.sheet.showdown
@@ -63,20 +101,20 @@ def gains_of_bet(game: Game, own: Rank) -> list[int]:
 
 def gain_of_fold(game: Game, own: Rank) -> int:
     """The gain of a folded hand, in units of the Ante."""
-    return ante_bonus(game, own, folded=True) - 1
+    kept = game.readings.ante_bonus_after_fold != "not_paid"
+    return (_whole(ANTE_BONUS, _bonus(game, own)) if kept else 0) - 1
 
 
-def ante_bonus(game: Game, own: Rank, *, folded: bool) -> int:
-    """The Ante Bonus in units of the Ante."""
-    if ANTE_BONUS not in game.pays or (folded and game.readings.ante_bonus_after_fold == "not_paid"):
-        return 0
-    return _times(game, ANTE_BONUS, own) or 0
+def _bonus(game: Game, own: Rank) -> Fraction:
+    """The Ante Bonus of a hand in play, in units of the Ante."""
+    if ANTE_BONUS not in game.pays:
+        return Fraction(0)
+    return max(by_hand_exactly(game, ANTE_BONUS, own), Fraction(0))
 
 
 def by_hand(game: Game, bet: str, own: Rank) -> int:
-    """The gain of a bet on the player's own hand, in units of its stake."""
-    times = _times(game, bet, own)
-    return -1 if times is None else times
+    """The gain of a bet on the player's own hand, in whole units of its stake."""
+    return _whole(bet, by_hand_exactly(game, bet, own))
 
 
 def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
@@ -150,7 +188,7 @@ def check_categories(game: Game, bet: str) -> None:
         if line.lead is not None:
             raise AnalysisFault(at(f"pays.{bet}.hands.{line}", because("count.categories_alike")))
     for _, rate in pays.hands:
-        _whole(bet, rate)
+        _whole(bet, gain_of_rate(bet, rate))
 
 
 def by_category(game: Game, bet: str) -> bool:
@@ -189,27 +227,8 @@ def side_bets(game: Game) -> tuple[str, ...]:
     return tuple(bet for bet in game.sheet.bets if bet not in main and bet != "jackpot")
 
 
-def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
-    pays = game.pays[bet]
-    if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
-        return 0
-    if pays.flat:
-        return _whole(bet, pays.flat)
-    times = _times(game, bet, own)
-    if times is None:
-        path = f"showdown.{outcome}.{bet}.result"
-        raise AnalysisFault(at(path, because("count.no_rate_here", bet=bet)))
-    return times
-
-
-def _times(game: Game, bet: str, own: Rank) -> int | None:
-    rate = rate_of_hand(game, bet, own)
-    return None if rate is None else _whole(bet, rate)
-
-
-def _whole(bet: str, rate: Rate) -> int:
-    """The gain at a rate, for the families that sum whole stakes."""
-    gain = gain_of_rate(bet, rate)
+def _whole(bet: str, gain: Fraction) -> int:
+    """A gain for the families that sum whole stakes."""
     if gain.denominator != 1:
-        raise AnalysisFault(at(f"pays.{bet}", because("count.whole_stakes", rate=str(rate))))
+        raise AnalysisFault(at(f"pays.{bet}", because("count.whole_stakes", rate=gain_in_words(gain))))
     return int(gain)

@@ -6,8 +6,7 @@ from argparse import Namespace
 from pitboss.analysis.answers_json import advice_json
 from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
-from pitboss.analysis.questions import read_question
-from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.analysis.questions import check_spot, parse_cards, read_question
 from pitboss.cards import Card
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.text import table

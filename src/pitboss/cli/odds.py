@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.analysis.answers_json import boxes_json, odds_json
+from pitboss.analysis.bet_odds import house_std_dev
 from pitboss.analysis.families import analyse
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances, CountProgress
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.own_strategy import StrategyAnalysis
 from pitboss.analysis.questions import read_link_terms, read_question
-from pitboss.analysis.statistics import house_std_dev
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 from pitboss.cli.text import CommandFailed

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from pitboss.analysis.answers_json import dollars
+from pitboss.analysis.answers_json import bet_title, dollars, money, per_cent
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.words import bet_title, money, per_cent
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.reason import because

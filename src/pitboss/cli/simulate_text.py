@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pitboss.analysis.strategies import STRATEGIES
-from pitboss.analysis.words import bet_title
+from pitboss.analysis.answers_json import bet_title
+from pitboss.analysis.decisions import STRATEGIES
 from pitboss.cli.text import paragraph, table
 from pitboss.plural import counted
 from pitboss.simulation.answer import SimulationAnswer

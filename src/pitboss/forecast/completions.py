@@ -15,9 +15,15 @@ from typing import Final
 import msgspec
 from msgspec import Struct, structs
 
-from pitboss.analysis.decisions import SheetDecision, decisions_of, script_of
+from pitboss.analysis.decisions import (
+    Chooser,
+    InformationSet,
+    SheetDecision,
+    StrategyName,
+    decisions_of,
+    script_of,
+)
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.strategies import Chooser, InformationSet, StrategyName
 from pitboss.cards import DECK, Card
 from pitboss.forecast.standing import Standing, named
 from pitboss.settlement import Box, Facts, Wager, settle

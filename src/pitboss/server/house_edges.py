@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.house_edge import HouseEdge
+    from pitboss.analysis.odds import HouseEdge
 
 LOG: Final = logging.getLogger("pitboss.edges")
 
@@ -46,8 +46,8 @@ class HouseEdges:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _count(self, game: Game) -> "HouseEdge | None":
-        from pitboss.analysis.house_edge import HouseEdge
         from pitboss.analysis.model import AnalysisFault
+        from pitboss.analysis.odds import HouseEdge
 
         try:
             return HouseEdge(game, self._heard)

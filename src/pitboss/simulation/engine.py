@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.decisions import StrategyName
 from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import main_bets, side_bets
-from pitboss.analysis.strategies import StrategyName
 from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.reason import at, because

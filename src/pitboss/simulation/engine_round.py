@@ -7,9 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.analysis.decisions import SheetDecision, first_stakes
+from pitboss.analysis.decisions import Chooser, InformationSet, SheetDecision, first_stakes
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.strategies import Chooser, InformationSet
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.invariant import InvariantBroken
 from pitboss.round import commands as cmd

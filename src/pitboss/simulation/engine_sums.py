@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.analysis.strategies import StrategyName
+from pitboss.analysis.decisions import StrategyName
 from pitboss.citation import Clause
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.families import analyse, family_of
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import (
     AnalysisFault,
     AnalysisQuestion,
@@ -15,6 +15,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.reason import Reason, because
 from pitboss.simulation.model import Plan
 
@@ -50,10 +51,8 @@ def exact_values(plan: Plan, progress: CountProgress) -> Exact:
         if found.played_by == "alone" and lost_by_a_fold(game, bet):
             # The odds are those of the bet without an Ante; here it lies beside one, and a fold loses it.
             del bets[bet]
-            if family_of(game) == "three_card":
-                from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
-
-                bets[bet] = ArrayAnalysis(game, progress).side_bet(bet, None, on_a_played_box=True)
+            if isinstance(analysis, ThreeCard):
+                bets[bet] = analysis.on_a_played_box(bet)
             else:
                 missing[bet] = because("simulation.no_ante")
     boxes = None

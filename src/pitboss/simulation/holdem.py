@@ -20,17 +20,16 @@ from pitboss.analysis.boards.canonical import Numbers, in_order, masks_of, pair_
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.boards.showdowns import rank_pair
 from pitboss.analysis.boards.vectors import UNPAIRED
-from pitboss.analysis.categories import examples
 from pitboss.analysis.compiled import compiled, inlined, next_set
+from pitboss.analysis.decisions import InformationSet, StrategyName
 from pitboss.analysis.hand_kinds import CARDS as NAMES
-from pitboss.analysis.hand_kinds import card_number
+from pitboss.analysis.hand_kinds import card_number, examples
 from pitboss.analysis.holdem.cached_counts import later_bets
 from pitboss.analysis.holdem.gains import CELLS, MainBets, bets_of
 from pitboss.analysis.holdem.hole_cards import gain_of
 from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, main_game
 from pitboss.analysis.levels import CATEGORIES, LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.strategies import InformationSet, StrategyName
 from pitboss.cards import SUITS
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import hole_class

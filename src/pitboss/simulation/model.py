@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.decisions import StrategyName
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.strategies import StrategyName
 from pitboss.invariant import InvariantBroken
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game

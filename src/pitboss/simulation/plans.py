@@ -5,9 +5,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Final, cast, get_args
 
-from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, family_of
-from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
-from pitboss.analysis.strategies import (
+from pitboss.analysis.decisions import (
     Chooser,
     InformationSet,
     StrategyName,
@@ -15,6 +13,8 @@ from pitboss.analysis.strategies import (
     least_bet,
     simple,
 )
+from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, family_of
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
 from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.categories import examples
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.hand_kinds import card_number
+from pitboss.analysis.decisions import InformationSet, StrategyName
+from pitboss.analysis.hand_kinds import card_number, examples
 from pitboss.analysis.levels import FiveCards, LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.strategies import InformationSet, StrategyName
-from pitboss.analysis.stud.kernel import level_of_hand
-from pitboss.analysis.stud.meetings import bet_masks
+from pitboss.analysis.sets.stud import bet_masks
+from pitboss.analysis.sets.stud_kernel import level_of_hand
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation.cells import (
@@ -260,7 +259,7 @@ def plays_of_levels(masks: Ints, tables: LevelTables, levels: int) -> tuple[NDAr
                     number_of_rows += 1
             rows = np.zeros((max(number_of_rows, 1), SUITS_OF_FIVE), np.int64)
         number = 0
-        # In this order the hands have the numbers of :func:`~pitboss.analysis.stud.bets_kernel.hand_index`.
+        # In this order the hands have the numbers of :func:`~pitboss.analysis.sets.stud_kernel.hand_index`.
         for e in range(4, CARDS):
             for d in range(3, e):
                 for c in range(2, d):

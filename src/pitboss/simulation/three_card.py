@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
+from pitboss.analysis.decisions import InformationSet, StrategyName
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.strategies import InformationSet, StrategyName
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     HANDS,
@@ -29,7 +29,7 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.main_game import main_game
+from pitboss.analysis.three_card.play import main_game
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.reason import at, because

@@ -247,7 +247,7 @@ class RuleSheet:
         >>> advice.best, {action: float(worth) for action, worth in advice.actions.items()}
         ('play', {'fold': -1.0, 'play': -0.9933782023447677})
         """
-        from pitboss.analysis.spots import check_spot
+        from pitboss.analysis.questions import check_spot
         from pitboss.toolkit.decisions import Decision
         from pitboss.toolkit.mathematics import question_of, spot_of, spot_of_cards
 

@@ -9,8 +9,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.toolkit.decisions import Choice, Decision
 
 if TYPE_CHECKING:
-    from pitboss.analysis.decisions import SheetDecision
-    from pitboss.analysis.strategies import Chooser, InformationSet
+    from pitboss.analysis.decisions import Chooser, InformationSet, SheetDecision
     from pitboss.sheets import Game
 
 Strategy = Callable[[Decision], str | Choice]
@@ -50,7 +49,7 @@ def asks(game: "Game", strategy: Strategy) -> "Chooser":
 
 def chooser_named(game: "Game", strategy: Strategy | str) -> "tuple[Chooser, str]":
     """A strategy as the mathematics asks it, and what it is called."""
-    from pitboss.analysis.strategies import blind, simple
+    from pitboss.analysis.decisions import blind, simple
 
     if strategy == "simple":
         return simple(game), strategy

@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, total, value_of_actions
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, box_of, folded, option, total
 from pitboss.analysis.boards.classes import class_number
-from pitboss.analysis.categories import completed
-from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
+from pitboss.analysis.hand_kinds import completed
+from pitboss.analysis.holdem.box import hands_of_box, jackpot_line
 from pitboss.analysis.holdem.cached_counts import DealNumbers
 from pitboss.analysis.holdem.gains import MainBets, StakeGains
 from pitboss.analysis.holdem.hole_cards import expected
@@ -37,7 +37,7 @@ def before_the_flop(
     if spot.hand is None and looks and spot.dead:
         raise AnalysisFault(at("dead", because("count.dead_option")))
     if spot.hand is None and looks:
-        return value_of_actions(hands_of_box(game, main, stakes), bet, spot, meter, stakes["ante"])
+        return box_of(hands_of_box(game, main, stakes)).advice(bet, spot, meter, stakes["ante"])
     if spot.hand is not None:
         worth = _worth_seen(game, main, spot)
     elif spot.dead:
@@ -46,7 +46,7 @@ def before_the_flop(
         worth = _worth_unseen(main.bets, _all_deals(main))
     lines = {"ante": LinearGain(stakes["ante"] * worth), **_sides(game, spot, stakes)}
     hand = HandGroup("", 1, lines, folded(game, stakes, lines))
-    return value_of_actions([hand], bet, spot, meter, stakes["ante"])
+    return box_of([hand]).advice(bet, spot, meter, stakes["ante"])
 
 
 def after_the_flop(
@@ -65,10 +65,7 @@ def after_the_flop(
     worth = {CHECK: checked, action: checked + now}
     best = action if worth[action] > worth[CHECK] else CHECK
     if spot.option:
-        going_on = worth[best]
-        return Advice(
-            {"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw"
-        )
+        return option(worth[best])
     return Advice(worth, best)
 
 

@@ -31,18 +31,6 @@ from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads, jackpot_reads
 from pitboss.reason import at, because
 
-METHOD: Final = (
-    "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
-    "cards. On each, all pairs of hole cards are ranked once, and how many of the Dealer's pairs each "
-    "beats, ties and loses to follows from counts of the pairs below it, less those that hold one of its "
-    "cards. Summed over the rivers this says for 16,432 boards of four where a River gains, summed again "
-    "for 1,755 flops where a Turn gains; no bet can fold after the flop, so each is placed where it gains "
-    "by itself. A class of hole cards stays where that is worth more than folding it, all bets on the box "
-    "considered. All 55,627,620,048,000 deals are counted."
-)
-"""The counting method, as the report tells it."""
-
-
 _READS: Final[Reads] = {
     **MET,
     **HOLE_CARDS,
@@ -56,6 +44,15 @@ class Holdem(GameAnalysis):
 
     family = "holdem"
     reads = _READS
+    method = (
+        "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
+        "cards. On each, all pairs of hole cards are ranked once, and how many of the Dealer's pairs each "
+        "beats, ties and loses to follows from counts of the pairs below it, less those that hold one of "
+        "its cards. Summed over the rivers this says for 16,432 boards of four where a River gains, summed "
+        "again for 1,755 flops where a Turn gains; no bet can fold after the flop, so each is placed where "
+        "it gains by itself. A class of hole cards stays where that is worth more than folding it, all bets "
+        "on the box considered. All 55,627,620,048,000 deals are counted."
+    )
 
     @cached_property
     def _counts(self) -> HoldemMainGame:
@@ -92,7 +89,7 @@ class Holdem(GameAnalysis):
         meter = question.meter or Fraction(0)
         hands = hands_of_box(self._game, self._counts, question.bets)
         strategy = strategy_of(self._game, self._counts, hands, meter, question.bets["ante"])
-        return best_play.joint(hands, self._counts.bets.names[0], meter, strategy)
+        return best_play.box_of(hands).joint(self._counts.bets.names[0], meter, strategy)
 
     def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         self._check_decided(spot)
@@ -119,6 +116,3 @@ class Holdem(GameAnalysis):
                 raise AnalysisFault(
                     at("decided", because("spot.decided", given=word, allowed=tuple(allowed)))
                 )
-
-
-FAMILY: Final = Holdem

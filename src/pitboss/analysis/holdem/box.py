@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, folded
 from pitboss.analysis.boards.classes import CLASSES
-from pitboss.analysis.categories import jackpot_lines
+from pitboss.analysis.hand_kinds import jackpot_lines
 from pitboss.analysis.holdem.cached_counts import FLOPS, flops
 from pitboss.analysis.holdem.hole_cards import expected
 from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.jackpot import line_pays
-from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
@@ -29,14 +28,6 @@ def hands_of_box(game: Game, main: HoldemMainGame, stakes: Mapping[str, int]) ->
                 lines[bet] = LinearGain(stake * expected(game, bet, kind.cards, stake))
         found.append(HandGroup(kind.name, kind.size, lines, folded(game, stakes, lines)))
     return found
-
-
-def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, LinearGain]) -> dict[str, LinearGain]:
-    """The gains of the bets when the hand folds: some are lost, the others keep their value."""
-    return {
-        bet: LinearGain(Fraction(-stakes[bet])) if lost_by_a_fold(game, bet) else line
-        for bet, line in lines.items()
-    }
 
 
 def lines_by_category(game: Game) -> list[dict[int | None, int]]:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.categories import check_orders, examples
+from pitboss.analysis.hand_kinds import check_orders, examples
 from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES

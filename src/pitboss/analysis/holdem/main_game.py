@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.analysis.best_play import HandGroup
 from pitboss.analysis.bet_odds import main_game_odds, main_game_row
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.categories import examples
+from pitboss.analysis.hand_kinds import examples
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, DealNumbers, deals
 from pitboss.analysis.holdem.gains import CELLS, WIDTH, MainBets, StakeGains, bets_of
 from pitboss.analysis.model import BetOdds, Borderline, CountProgress, Strategy, StrategyTable

@@ -5,23 +5,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.game_analysis import GameAnalysis
-from pitboss.analysis.model import BetOdds, DecisionSpot
+from pitboss.analysis.model import BetOdds, DecisionSpot, Strategy
 from pitboss.analysis.payoffs import depends_on_play
 from pitboss.analysis.reads import HOLE_CARDS, MET, Reads
 from pitboss.cards import Card
 
 if TYPE_CHECKING:
     from pitboss.analysis.one_raise.main_game import OneRaiseMainGame
-
-METHOD: Final = (
-    "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five cards. "
-    "On each, all pairs of hole cards are ranked once; how many of the Dealer's pairs each beats, ties and "
-    "loses to, and how many do not qualify, follows from counts of the pairs below it, less those that hold "
-    "one of its cards. What the bet is worth is summed over rivers, turns and flops; on each street it is "
-    "made where that is worth more than waiting or folding. All 55,627,620,048,000 deals are counted."
-)
-"""The counting method, as the report tells it."""
-
 
 _READS: Final[Reads] = {**MET, **HOLE_CARDS}
 
@@ -30,6 +20,14 @@ class OneRaise(GameAnalysis):
     """The mathematics of a hold'em sheet whose player makes one bet, on the street of their choice."""
 
     reads = _READS
+    method = (
+        "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
+        "cards. On each, all pairs of hole cards are ranked once; how many of the Dealer's pairs each "
+        "beats, ties and loses to, and how many do not qualify, follows from counts of the pairs below it, "
+        "less those that hold one of its cards. What the bet is worth is summed over rivers, turns and "
+        "flops; on each street it is made where that is worth more than waiting or folding. All "
+        "55,627,620,048,000 deals are counted."
+    )
 
     @cached_property
     def _main(self) -> "OneRaiseMainGame":
@@ -47,6 +45,9 @@ class OneRaise(GameAnalysis):
             return hole_cards_odds(self._game, bet, stake, [True] * len(CLASSES))
         return super()._side_bet(bet, stake)
 
+    def _strategy(self) -> Strategy:
+        return self._main.strategy(self._game)
+
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if not spot.board and not spot.dead:
             from pitboss.analysis.boards.classes import class_number
@@ -55,6 +56,3 @@ class OneRaise(GameAnalysis):
         from pitboss.analysis.one_raise.advice import worth_of_spot
 
         return worth_of_spot(self._game, spot)
-
-
-FAMILY: Final = OneRaise

@@ -14,7 +14,6 @@ from pitboss.analysis.bet_odds import HandsOfGains, main_game_odds, main_game_ro
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
 from pitboss.analysis.levels import five_cards
-from pitboss.analysis.met_gains import outcome_in_words
 from pitboss.analysis.model import (
     BetOdds,
     Borderline,
@@ -23,6 +22,7 @@ from pitboss.analysis.model import (
     StrategyTable,
 )
 from pitboss.analysis.one_raise.rules import OneRaiseRules
+from pitboss.analysis.payoffs import outcome_in_words
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 

@@ -7,11 +7,11 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.categories import check_orders
 from pitboss.analysis.decisions import SheetDecision, decisions_of, first_stakes
+from pitboss.analysis.hand_kinds import check_orders
 from pitboss.analysis.levels import five_cards
-from pitboss.analysis.met_gains import check_bonus, met_gains, qualifying
 from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.payoffs import check_bonus, met_gains, qualifying
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pitboss.analysis.game_analysis import GameAnalysis
-from pitboss.analysis.model import AnalysisFault, DecisionSpot
+from pitboss.analysis.model import AnalysisFault, DecisionSpot, Strategy
 from pitboss.analysis.reads import DECIDED
 from pitboss.cards import Card
 from pitboss.reason import at, because
@@ -14,19 +14,17 @@ if TYPE_CHECKING:
     from pitboss.analysis.own_cards.main_game import OwnCardsMainGame
     from pitboss.analysis.own_cards.play import OwnCardsRules
 
-METHOD: Final = (
-    "Hands that differ only in the names of their suits stand for each other. For each, every order of the "
-    "community cards is dealt. What a bet gains is known by the final hand, so the value of a choice is the "
-    "sum over the cards still to come; the last decision takes the choice worth most, and so back to the "
-    "first. All orders of the community cards are counted."
-)
-"""The counting method, as the report tells it."""
-
 
 class OwnCards(GameAnalysis):
     """The mathematics of a sheet without a Dealer's hand."""
 
     reads = DECIDED
+    method = (
+        "Hands that differ only in the names of their suits stand for each other. For each, every order of "
+        "the community cards is dealt. What a bet gains is known by the final hand, so the value of a "
+        "choice is the sum over the cards still to come; the last decision takes the choice worth most, and "
+        "so back to the first. All orders of the community cards are counted."
+    )
 
     @cached_property
     def _rules(self) -> "OwnCardsRules":
@@ -39,6 +37,9 @@ class OwnCards(GameAnalysis):
         from pitboss.analysis.own_cards.main_game import main_game
 
         return main_game(self._game, self._rules, self._progress)
+
+    def _strategy(self) -> Strategy:
+        return self._main.strategy(self._game)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         from pitboss.analysis.hand_kinds import card_number
@@ -68,6 +69,3 @@ class OwnCards(GameAnalysis):
                 staked = 0 if decision.takes_back else int(size or decision.sizes[0])
                 stakes[rules.bets.index(decision.bet)] = staked
         raise AnalysisFault(at("board", because("spot.nothing_left")))
-
-
-FAMILY: Final = OwnCards

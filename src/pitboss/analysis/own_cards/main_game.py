@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.best_play import closest
 from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_rows
-from pitboss.analysis.decisions import action_name, decisions_of, first_stakes
+from pitboss.analysis.decisions import Chooser, action_name, decisions_of, first_stakes
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import (
     AnalysisFault,
@@ -23,12 +24,10 @@ from pitboss.analysis.model import (
     StrategyTable,
 )
 from pitboss.analysis.own_cards.play import Ending, HandTree, OwnCardsRules, classes
-from pitboss.analysis.strategies import Chooser
 from pitboss.cards import RANKS, SUITS
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 
-_CLOSEST: Final = 12
 _EVERY: Final = 50
 """How many classes of hands are counted between two reports of progress."""
 _LARGEST: Final = 10**9
@@ -121,11 +120,10 @@ class OwnCardsMainGame(Struct, frozen=True, eq=False):
             by_action[choice.action] += choice.size
         shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
         whole = sum(by_action.values())
-        closest = sorted(made, key=lambda choice: choice.gain)[:_CLOSEST]
         return Strategy(
             contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
             sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
-            borderline=tuple(Borderline(choice.hand, choice.action, choice.gain) for choice in closest),
+            borderline=closest(Borderline(choice.hand, choice.action, choice.gain) for choice in made),
             details=(
                 StrategyTable(
                     "The first decision on every hand",

@@ -16,10 +16,9 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.decisions import SheetDecision, action_name
+from pitboss.analysis.decisions import Chooser, InformationSet, SheetDecision, action_name
 from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.levels import HandLevels
-from pitboss.analysis.strategies import Chooser, InformationSet
 from pitboss.cards import SUITS
 
 _DECK: Final = 52

@@ -3,17 +3,15 @@
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib import import_module
 
-from pitboss.analysis.answers_json import dollars
-from pitboss.analysis.families import family_of
+from pitboss.analysis.answers_json import bet_title, dollars, money, per_cent, plain
+from pitboss.analysis.bet_odds import house_std_dev
+from pitboss.analysis.families import class_of
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
-from pitboss.analysis.statistics import house_std_dev
-from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.round.words import title_of
@@ -86,9 +84,7 @@ def _rules(game: Game) -> Iterator[Block]:
 
 def _method(game: Game) -> Iterator[Block]:
     yield HeadingBlock(2, "Method")
-    module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
-    method: str = module.METHOD
-    yield TextBlock(method)
+    yield TextBlock(class_of(game).method)
     yield TextBlock(
         "Nothing is sampled. Counts are whole numbers and figures exact fractions; decimals below are "
         "rounded for reading only. Equal values are played as a fold or a check. Bets that are returned "

@@ -3,17 +3,17 @@
 Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis import payoffs
+from pitboss.analysis.best_play import ENVY, JACKPOT, HandGroup, LinearGain, box_of
 from pitboss.analysis.bet_odds import own_hand_odds
 from pitboss.analysis.game_analysis import GameAnalysis
+from pitboss.analysis.jackpot import line_counts, line_pays
 from pitboss.analysis.model import (
     Advice,
     AnalysisQuestion,
@@ -26,23 +26,11 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
-from pitboss.analysis.three_card.spot import DealerCounts, check_jackpot_list, hand_in_play
-from pitboss.cards import Card
+from pitboss.analysis.seen_hand import check_jackpot_list, hand_in_play
 
 if TYPE_CHECKING:
-    from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
-
-
-METHOD: Final = (
-    "Hands of three cards that differ only by a change of suits which the sheet does not tell apart stand "
-    "for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them are lower, "
-    "the same, higher or do not qualify follows by inclusion and exclusion over its cards. A hand is "
-    "played where that is worth more than folding it, all bets on the box considered. A jackpot on the "
-    "Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community cards over all "
-    "sets of two; an Envy Bonus over all deals of another box and the Dealer. Covariances of boxes are sums "
-    "over every hand of the Dealer and every two hands without a common card."
-)
-"""The counting method, as the report tells it."""
+    from pitboss.analysis.sets.main_game import PlayCounts
+    from pitboss.analysis.three_card.play import ThreeCardCounts
 
 
 _READS: Final[Reads] = {
@@ -53,48 +41,102 @@ _READS: Final[Reads] = {
 
 
 class ThreeCard(GameAnalysis):
-    """The mathematics of a sheet of three-card hands; :class:`ArrayAnalysis` does what needs numpy."""
+    """The mathematics of a sheet of three-card hands."""
 
     family = "three_card"
     reads = _READS
+    method = (
+        "Hands of three cards that differ only by a change of suits which the sheet does not tell apart "
+        "stand for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them "
+        "are lower, the same, higher or do not qualify follows by inclusion and exclusion over its cards. A "
+        "hand is played where that is worth more than folding it, all bets on the box considered. A jackpot "
+        "on the Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community "
+        "cards over all sets of two; an Envy Bonus over all deals of another box and the Dealer. "
+        "Covariances of boxes are sums over every hand of the Dealer and every two hands without a common "
+        "card."
+    )
     _advised = False
     """Whether a seen hand has been advised on before."""
 
     @cached_property
-    def _dealer_counts(self) -> DealerCounts:
-        return DealerCounts(self._game.ranking)
+    def counts(self) -> "ThreeCardCounts":
+        """All hands as arrays."""
+        from pitboss.analysis.three_card.play import ThreeCardCounts
 
-    @cached_property
-    def _arrays(self) -> "ArrayAnalysis":
-        from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
+        return ThreeCardCounts(self._game, self._progress)
 
-        return ArrayAnalysis(self._game, self._progress)
-
-    def _odds(self) -> BetOdds:
-        return self._arrays.main()
+    @property
+    def _main(self) -> "PlayCounts":
+        return self.counts.by_category
 
     def _strategy(self) -> Strategy:
-        return self._arrays.strategy()
+        from pitboss.analysis.three_card.play import hands_of_box, play_or_fold
+
+        return play_or_fold(self._game, hands_of_box(self.counts, {"ante": 1}), Fraction(0))[0]
 
     def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the hand of three; one that can stand without an Ante stands alone. No cap applies."""
         if not payoffs.by_category(self._game, bet) and not payoffs.depends_on_play(self._game, bet):
             return own_hand_odds(self._game, bet, stake)
         payoffs.check_categories(self._game, bet)
-        return self._arrays.side_bet(bet, stake)
+        if self._game.sheet.bets[bet].needs_ante:
+            return self.on_a_played_box(bet, stake)
+        return self._main.side_bet_odds(self._game, bet, stake, lost=False, played_by="alone")
+
+    def on_a_played_box(self, bet: str, stake: int | None = None) -> BetOdds:
+        """The odds of a side bet beside an Ante, whose box is played by the optimal strategy."""
+        lost = payoffs.lost_by_a_fold(self._game, bet)
+        return self._main.side_bet_odds(self._game, bet, stake, lost=lost)
 
     def _jackpot(self) -> JackpotCounts:
-        return self._arrays.jackpot()
+        from pitboss.analysis.three_card.deals import HANDS
+
+        hands, size = self.counts.jackpot, self.counts.jackpot.classes.size
+        if payoffs.lost_by_a_fold(self._game, JACKPOT):
+            size = size * self.counts.main.played[hands.all_alike]
+        lines = (hands.lines.sum(axis=1) * size[:, None]).sum(axis=0)
+        return JackpotCounts(
+            lines=line_counts(self._game, lines.tolist()),
+            total=HANDS * hands.sets,
+            forfeited=(HANDS - int(size.sum())) * hands.sets,
+        )
 
     def _envy(self) -> Fraction:
-        return self._arrays.envy()
+        if not self._game.gives_envy:
+            return Fraction(0)
+        from pitboss.analysis.three_card.play import hands_of_box
+
+        one = hands_of_box(self.counts, {"ante": 1, JACKPOT: 1}, 1)
+        return one.box.value(ENVY, self.counts.main.played[self.counts.jackpot.all_alike].tolist()).fixed
 
     def _joint(self, question: AnalysisQuestion) -> Joint:
+        from pitboss.analysis.three_card.play import hands_of_box, play_or_fold
+
         self._check_sides(question.bets)
-        return self._arrays.joint(question)
+        meter = question.meter or Fraction(0)
+        hands = hands_of_box(self.counts, question.bets, question.others)
+        strategy, _ = play_or_fold(self._game, hands, meter)
+        return hands.box.joint(payoffs.decision_bet(self._game), meter, strategy)
 
     def _boxes(self, question: AnalysisQuestion) -> BoxCovariances:
-        self._check_sides(payoffs.side_bets(self._game))
-        return self._arrays.boxes(question)
+        """Covariances of the bets named in the question, or of all bets under the main game's strategy."""
+        from pitboss.analysis.three_card.covariance import bets_of, covariances
+        from pitboss.analysis.three_card.play import hands_of_box, play_or_fold
+
+        game, meter, side = self._game, question.meter, payoffs.side_bets(self._game)
+        self._check_sides(side)
+        if "ante" in question.bets:
+            names = tuple(bet for bet in ("ante", *side, JACKPOT) if bet in question.bets)
+            stakes = question.bets
+        else:
+            names = ("ante", *side, *((JACKPOT,) if meter is not None else ()))
+            stakes = {"ante": 1}
+        hands = hands_of_box(self.counts, stakes, question.others)
+        played = play_or_fold(game, hands, meter or Fraction(0))[1]
+        jackpot = question.bets.get(JACKPOT, question.jackpot_bet)
+        pays = line_pays(game, jackpot) if JACKPOT in names else ()
+        bets = bets_of(self.counts, played, next((bet for bet in side if bet in names), None), pays)
+        return covariances(self.counts, bets, names, jackpot, meter or Fraction(0))
 
     def _advice(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         stakes = stakes_of(question)
@@ -102,28 +144,41 @@ class ThreeCard(GameAnalysis):
         if JACKPOT in stakes:
             check_jackpot_list(self._game)
         if spot.hand is None:
-            return self._arrays.advise_unseen(spot, question)
-        # One hand alone is quicker without the counts, which serve all that follow.
-        counts = self._dealer_counts if self._advised else None
-        self._advised = True
-        hand = hand_in_play(self._game, spot.hand, spot.dead, stakes, counts)
-        if JACKPOT in stakes and question.others and self._game.gives_envy:
-            hand = self._with_envy(hand, spot.hand, spot.dead, question.others)
-        meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)
-        return best_play.value_of_actions([hand], bet, spot, meter, stakes["ante"])
+            from pitboss.analysis.three_card.deals import card_number
+            from pitboss.analysis.three_card.play import hands_of_box
 
-    def _check_sides(self, bets: Iterable[str]) -> None:
-        """Refuse side bets that are counted alone, and not together with others."""
-        for bet in bets:
-            if bet in payoffs.side_bets(self._game):
-                payoffs.check_categories(self._game, bet)
+            dead = tuple(map(card_number, spot.dead))
+            box = hands_of_box(self.counts, stakes, question.others, dead).box
+        else:
+            hand = hand_in_play(self._game, spot, stakes, self._met(spot))
+            if JACKPOT in stakes and question.others and self._game.gives_envy:
+                hand = self._with_envy(hand, spot, question.others)
+            box = box_of([hand])
+        bet = payoffs.decision_bet(self._game)
+        return box.advice(bet, spot, question.meter or Fraction(0), stakes["ante"])
 
-    def _with_envy(
-        self, hand: HandGroup, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int
-    ) -> HandGroup:
-        brings = LinearGain(others * self._arrays.envy_of_hand(cards, dead))
+    def _met(self, spot: DecisionSpot) -> list[int] | None:
+        """The Dealer's hands by outcome, from the counts of all hands: one hand alone is quicker without."""
+        before, self._advised = self._advised, True
+        if spot.dead or not before:
+            return None
+        try:
+            from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, classes, hand_number
+        except ModuleNotFoundError:
+            return None
+        row = classes(ALL_SUITS_ALIKE).of_hand[hand_number(spot.hand or ())]
+        met: list[int] = self.counts.main.meetings[row].tolist()
+        return met
+
+    def _with_envy(self, hand: HandGroup, spot: DecisionSpot, others: int) -> HandGroup:
+        """A hand with what other boxes bring it in Envy Bonus."""
+        import numpy as np
+
+        from pitboss.analysis.three_card.deals import card_number, hand_number
+        from pitboss.analysis.three_card.jackpot_hands import envied_without, totals
+
+        envied = envied_without(self.counts.envied, tuple(map(card_number, spot.dead)))
+        of_one = int(totals(envied, np.array([hand_number(spot.hand or ())]))[0])
+        brings = LinearGain(Fraction(others * of_one, envied.deals))
         kept = LinearGain(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
-        return structs.replace(hand, stay={**hand.stay, "envy": brings}, fold={**hand.fold, "envy": kept})
-
-
-FAMILY: Final = ThreeCard
+        return structs.replace(hand, stay={**hand.stay, ENVY: brings}, fold={**hand.fold, ENVY: kept})

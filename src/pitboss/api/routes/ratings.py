@@ -24,7 +24,7 @@ from pitboss.sheets.game import Game
 from pitboss.time_zones import utc_text
 
 if TYPE_CHECKING:
-    from pitboss.analysis.house_edge import HouseEdge
+    from pitboss.analysis.odds import HouseEdge
 
 _JACKPOT: Final = "jackpot"
 _MICRO: Final = 1_000_000

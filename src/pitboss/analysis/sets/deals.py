@@ -10,7 +10,7 @@ import numpy as np
 from pitboss.analysis.arrays import Bools, Ints, SetMasks
 from pitboss.analysis.hand_kinds import CARDS, card_number
 from pitboss.analysis.levels import HandLevels, Levels
-from pitboss.analysis.meeting import kernel
+from pitboss.analysis.sets import kernel
 from pitboss.cards import RANKS, SUITS, Card
 
 _BINOMIAL: Final = np.array(

@@ -1,4 +1,4 @@
-"""Constants shared by the kernels of the stud game and the modules that unpack their rows."""
+"""Games without community cards: hands of a few cards against the Dealer's, one decision, bet or fold."""
 
 from typing import Final
 

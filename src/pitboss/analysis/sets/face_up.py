@@ -15,8 +15,7 @@ from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.levels import five_cards
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.stud.main_game import main_game
-from pitboss.analysis.stud.meetings import bet_masks, meetings, stud_deals, stud_subject
+from pitboss.analysis.sets.stud import bet_masks, main_game, meetings, stud_deals, stud_subject
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -74,7 +73,7 @@ def _counted(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> 
 
     def count() -> count_cache.Arrays:
         masks = bet_masks(game, gains, folded, progress)
-        from pitboss.analysis.stud.bets_kernel import bets_by_level
+        from pitboss.analysis.sets.stud_kernel import bets_by_level
 
         return {"counted": bets_by_level(stud_deals(game), masks)}
 

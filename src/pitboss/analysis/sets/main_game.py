@@ -1,0 +1,286 @@
+"""The main game of one decision, bet or fold, counted by kinds of hands under best play or by a strategy."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb, lcm
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import count_cache, payoffs
+from pitboss.analysis.arrays import Bools, Ints, SetMasks
+from pitboss.analysis.bet_odds import (
+    HandsOfGains,
+    NamedGains,
+    main_game_odds,
+    main_game_row,
+    main_game_rows,
+    odds_by_category,
+    told_apart,
+)
+from pitboss.analysis.decisions import Chooser, InformationSet, action_name, decisions_of, first_stakes
+from pitboss.analysis.hand_kinds import CARDS
+from pitboss.analysis.levels import HandLevels, hand_levels
+from pitboss.analysis.model import (
+    AnalysisFault,
+    BetOdds,
+    CombinationRow,
+    CountProgress,
+    PlayedBy,
+    Strategy,
+    StrategyTable,
+)
+from pitboss.analysis.payoffs import MET, check_bonus, met_gains, outcome_in_words, qualifying
+from pitboss.cards import SUITS
+from pitboss.hands import Rank
+from pitboss.reason import at, because
+from pitboss.settlement.side_bets import ANTE_BONUS
+from pitboss.sheets.game import Game
+
+FOLD = "fold"
+
+
+class PlayCounts(Struct, frozen=True, eq=False, kw_only=True):
+    """How hands are played, and what those meet that bet; a choice of 0 is the fold."""
+
+    ranks: tuple[Rank, ...]
+    """A hand of each kind."""
+    bet: str
+    sizes: tuple[int, ...]
+    """The bet in Antes, by choice."""
+    stakes: tuple[str, ...]
+    """The bets of the main game before the deal, an Ante each."""
+    gains: Ints
+    """By kind, choice and outcome: the gain in parts of an Ante."""
+    unit: int
+    """How many parts an Ante has."""
+    spots: Ints
+    """By kind and choice: hands, with a face-up card where there is one."""
+    met: Ints
+    """By kind, choice and outcome: deals."""
+
+    def odds(self, game: Game) -> BetOdds:
+        """The odds of the whole main game per unit of Ante."""
+        by_choice = self.spots.sum(axis=0).tolist()
+        staked = sum(size * number for size, number in zip(self.sizes, by_choice, strict=True))
+        rows = self._by_category if self.met.shape[2] == len(payoffs.OUTCOMES) else self._by_size
+        return main_game_odds(rows(game), len(self.stakes) + Fraction(staked, sum(by_choice)))
+
+    def side_bet_odds(
+        self, game: Game, bet: str, stake: int | None, *, lost: bool = True, played_by: PlayedBy = "main"
+    ) -> BetOdds:
+        """The odds of a bet on the own hand; ``lost`` says whether a fold loses it."""
+        hands = NamedGains()
+        for rank, (folded, *placed) in zip(self.ranks, self.spots.tolist(), strict=True):
+            hands[FOLD, Fraction(-1)] += folded * lost
+            name, gain = payoffs.paid_hand(game, rank, bet), payoffs.by_hand_exactly(game, bet, rank)
+            hands[name, gain] += sum(placed) + folded * (not lost)
+        return odds_by_category(game, bet, stake, hands, played_by)
+
+    def _folds(self) -> Counter[Fraction]:
+        found: Counter[Fraction] = Counter()
+        for gain, times in zip(
+            self.gains[:, 0, 0].tolist(), self.met[:, 0].sum(axis=1).tolist(), strict=True
+        ):
+            found[Fraction(gain, self.unit)] += times
+        return found
+
+    def _by_category(self, game: Game) -> list[CombinationRow]:
+        """A row for each category and outcome, in the order of the ranking list."""
+        found, said = NamedGains(), list(payoffs.RESULTS.values())
+        for rank, gains, met in zip(self.ranks, self.gains[:, 1], self.met[:, 1], strict=True):
+            for result, gain, times in zip(said, gains.tolist(), met.tolist(), strict=True):
+                found[f"{result}, {payoffs.listed(game, rank)}", Fraction(gain, self.unit)] += times
+        order = [f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in said]
+        place = {name: number for number, name in enumerate(order)}
+        rows = sorted(found.items(), key=lambda row: place.get(row[0][0], len(order)))
+        folds = [((FOLD, gain), times) for gain, times in self._folds().items()]
+        return [main_game_row(name, times, gain) for (name, gain), times in (*rows, *folds)]
+
+    def _by_size(self, game: Game) -> list[CombinationRow]:
+        """A row for each size and outcome, with its hands where it has several gains."""
+        title = game.sheet.bets[self.bet].title
+        named = [payoffs.paid_hand(game, rank, *self.stakes, self.bet, ANTE_BONUS) for rank in self.ranks]
+        results: HandsOfGains = {(FOLD, gain): {"": times} for gain, times in self._folds().items() if times}
+        for kind, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(self.met)), strict=True):
+            if choice:
+                name = f"{title} x {self.sizes[choice]}, {outcome_in_words(outcome)}"
+                gain = Fraction(int(self.gains[kind, choice, outcome]), self.unit)
+                by_hand = results.setdefault((name, gain), {})
+                by_hand[named[kind]] = by_hand.get(named[kind], 0) + int(self.met[kind, choice, outcome])
+        return main_game_rows(told_apart(results, list(dict.fromkeys(reversed(named)))))
+
+
+_DECK: Final = 52
+_LARGEST: Final = 10**9
+"""Gains up to this many parts of an Ante are summed in 64 bits without overflow."""
+_EVERY: Final = 50
+"""How many levels are counted between two reports of progress."""
+
+
+class MeetingRules(Struct, frozen=True, eq=False, kw_only=True):
+    """All that the counts of a game depend on."""
+
+    levels: HandLevels
+    own: int
+    dealer: int
+    face_up: bool
+    bet: str
+    sizes: tuple[int, ...]
+    stakes: dict[str, int]
+    unit: int
+    """Gains are whole numbers of this part of an Ante."""
+    fold: int
+    """The gain of a fold, in parts."""
+    qualifies: Bools
+    """By level."""
+    gains: Ints
+    """By level, without the bet and for each Ante of it, and by outcome: the gain in parts."""
+
+    @property
+    def spots(self) -> int:
+        """The number of the player's hands, with each face-up card where there is one."""
+        return comb(_DECK, self.own) * (_DECK - self.own if self.face_up else 1)
+
+    @property
+    def deals(self) -> int:
+        """The number of the Dealer's hands that may meet a hand."""
+        up = int(self.face_up)
+        return comb(_DECK - self.own - up, self.dealer - up)
+
+
+def strategy_of(game: Game, rules: MeetingRules, counts: PlayCounts) -> Strategy:
+    """Best play in words: how many hands of each category are folded and bet."""
+    actions = ["fold", *(f"{rules.bet} x {size}" for size in rules.sizes)]
+    whole = counts.spots.sum(axis=0).tolist()
+    by_kind: dict[str, Ints] = {}
+    for rank, spots in zip(reversed(rules.levels.ranks), counts.spots[::-1], strict=True):
+        name = payoffs.listed(game, rank)
+        by_kind[name] = by_kind.get(name, 0) + spots
+    said = ", ".join(f"{action} {number:,}" for action, number in zip(actions, whole, strict=True) if number)
+    with_up = " with a face-up card" if rules.face_up else ""
+    rows = tuple((name, *(f"{number:,}" for number in spots)) for name, spots in by_kind.items())
+    return Strategy(
+        contract={"hands": rules.spots, **dict(zip(actions, whole, strict=True))},
+        sentence=f"Of {rules.spots:,} hands{with_up}: {said}.",
+        details=(StrategyTable(f"Hands{with_up}", ("hand", *actions), rows),),
+    )
+
+
+def rules_of(game: Game) -> MeetingRules:
+    """The rules of a sheet; raises :class:`AnalysisFault` for those that the counts do not cover."""
+    check_bonus(game)
+    levels = hand_levels(game.ranking.size, game.ranking.order)
+    (decision,), stakes, hands = decisions_of(game), first_stakes(game), game.sheet.hands
+    exact = [met_gains(game, stakes, decision.bet, rank) for rank in levels.ranks]
+    unit = lcm(*(gain.denominator for kind in set(exact) for part in kind for gain in part))
+    gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind in exact])
+    if np.abs(gains).max() * max(decision.sizes) > _LARGEST:
+        raise AnalysisFault(at("pays", because("count.parts", most=_LARGEST)))
+    return MeetingRules(
+        levels=levels,
+        own=hands.box,
+        dealer=hands.dealer,
+        face_up=hands.dealers_last_card_face_up,
+        bet=decision.bet,
+        sizes=decision.sizes,
+        stakes=stakes,
+        unit=unit,
+        fold=-unit * sum(stakes.values()),
+        qualifies=np.array(qualifying(game, levels.ranks), dtype=np.bool_),
+        gains=gains,
+    )
+
+
+def main_game(game: Game, rules: MeetingRules, progress: CountProgress) -> PlayCounts:
+    """Count the main game of a sheet, or take it from the cache."""
+    subject = {
+        "ranking": list(game.ranking.order),
+        "own": rules.own,
+        "dealer": rules.dealer,
+        "face_up": rules.face_up,
+        "sizes": list(rules.sizes),
+        "fold": rules.fold,
+        "qualifies": int(rules.qualifies.sum()),
+        "gains": rules.gains.tolist(),
+    }
+    return _counted(rules, count_cache.cached_arrays("meeting 1", subject, lambda: _count(rules, progress)))
+
+
+def main_game_by(game: Game, rules: MeetingRules, choose: Chooser, progress: CountProgress) -> PlayCounts:
+    """Count the main game of a strategy, which is asked once about each hand with each face-up card."""
+    return _counted(
+        rules, _count(rules, progress, lambda hands: _choices(game, rules, hands, choose, progress))
+    )
+
+
+def _counted(rules: MeetingRules, found: count_cache.Arrays) -> PlayCounts:
+    held, raised = rules.gains[:, None, 0], rules.gains[:, None, 1]
+    sizes = np.array((0, *rules.sizes), dtype=np.int64)
+    gains: Ints = held + sizes[:, None] * raised
+    gains[:, 0] = rules.fold
+    return PlayCounts(
+        ranks=rules.levels.ranks,
+        bet=rules.bet,
+        sizes=(0, *rules.sizes),
+        stakes=tuple(rules.stakes),
+        gains=gains,
+        unit=rules.unit,
+        spots=found["spots"],
+        met=found["met"],
+    )
+
+
+def _choices(
+    game: Game, rules: MeetingRules, hands: SetMasks, choose: Chooser, progress: CountProgress
+) -> SetMasks:
+    """The choice of each hand with each face-up card; suits that a hand holds alike are asked about once."""
+    (decision,) = decisions_of(game)
+    names = [action_name(decision, size) for size in (None, *rules.sizes)]
+    place_of = {name: place for place, name in enumerate(names)}
+    found = np.zeros((len(hands), _DECK if rules.face_up else 1), dtype=np.uint8)
+    for done, number in enumerate(np.lexsort(hands.T).tolist()):
+        if done % _EVERY == 0:
+            progress("the strategy, hand by hand", done, len(hands))
+        held = hands[number].tolist()
+        own = tuple(CARDS[card] for card in reversed(held))
+        ranks = [[card >> 2 for card in held if card & 3 == suit] for suit in range(len(SUITS))]
+        alike = [ranks.index(each) for each in ranks]
+        for up in range(_DECK) if rules.face_up else ():
+            if up in held:
+                continue
+            if alike[up & 3] != up & 3:
+                found[number, up] = found[number, up & ~3 | alike[up & 3]]
+            else:
+                asked = InformationSet(number=0, decision=decision, own=own, up=CARDS[up])
+                found[number, up] = place_of[choose(asked)]
+        if not rules.face_up:
+            found[number] = place_of[choose(InformationSet(number=0, decision=decision, own=own))]
+    return found
+
+
+def _count(
+    rules: MeetingRules, progress: CountProgress, choices: Callable[[SetMasks], SetMasks] | None = None
+) -> count_cache.Arrays:
+    from pitboss.analysis.sets import kernel
+    from pitboss.analysis.sets.deals import deals_of
+
+    number, said = len(rules.levels.ranks), "every hand against all hands of the Dealer's"
+    progress(said, 0, number)
+    deals = deals_of(
+        rules.levels, rules.own, rules.dealer, rules.qualifies, face_up=rules.face_up, compares_low=True
+    )
+    hands = deals.own.cards
+    given = choices(hands) if choices else np.zeros((len(hands), 0), dtype=np.uint8)
+    sizes = np.array(rules.sizes, dtype=np.int64)
+    rule = kernel.DecisionRule(rules.gains, sizes, rules.fold, rules.deals)
+    spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
+    met = np.zeros((number, len(rules.sizes) + 1, len(MET)), dtype=np.int64)
+    counts, room = kernel.ChoiceCounts(given, spots, met), kernel.room_for(deals)
+    for first in range(0, number, _EVERY):
+        progress(said, first, number)
+        kernel.count_choices(deals, first, min(first + _EVERY, number), room, rule, counts)
+    progress(said, number, number)
+    return {"spots": spots, "met": met}

@@ -1,1 +1,0 @@
-"""Games of no family: only the bets on one's own hand are counted."""
