@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -56,10 +57,18 @@ async def kill_again_and_again(
     return longest
 
 
-def run(folder: Path, url: str, kills: int, seed: int = 0, within: float = LONGEST) -> Result:
+def run(
+    folder: Path,
+    url: str,
+    kills: int,
+    seed: int = 0,
+    *,
+    within: float = LONGEST,
+    tables: Sequence[str] = TABLES,
+) -> Result:
     """Kill, then check; the servers are gone by then."""
     with Servers(folder, url, 2, PACE) as servers:
-        players = Players(servers.urls, TABLES)
+        players = Players(servers.urls, tables)
         longest = asyncio.run(kill_again_and_again(servers, players, kills, seed, within))
     return Result(kills, check(url, players), longest)
 
