@@ -16,7 +16,7 @@ from tests.waiting import until
 
 LIMIT = 150_000
 """Bytes of a first load, all answers with their headers as they come over the wire."""
-CLAUSES = ("/zh/gists.json", "/rulebook-zh.js")
+CLAUSES = ("/zh/gists.json", "/zh/explanation.json", "/zh/comparison.json")
 CLAUSES_LIMIT = 35_000
 """The clauses of the sheets in Chinese, for pages that tell them, and their bytes."""
 QUIET = 0.3

@@ -6,12 +6,15 @@ from typing import Final
 import pytest
 from msgspec import structs
 
+from pitboss.reason import because
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.compare import SheetDifference, differences
 from pitboss.sheets.model import Sheet, Subject
 from pitboss.sheets.readings import POINTS
-from pitboss.sheets.words import SUBJECTS
+from pitboss.sheets.words import SUBJECTS as CODES
+from pitboss.words import say
 
+SUBJECTS: Final = {name: say(because(code)) for name, code in CODES.items()}
 SHEETS: Final[dict[str, Sheet]] = {load(name).sheet.identity.short: load(name).sheet for name in sheet_ids()}
 ALL: Final = frozenset(SHEETS)
 PAIRS: Final = list(combinations(SHEETS, 2))
@@ -181,7 +184,7 @@ def test_the_title_page_and_the_layout_are_compared() -> None:
     layout = structs.replace(sheet.layout, fewest_boxes=6, most_boxes=6)
     found = differences(sheet, structs.replace(sheet, identity=identity, layout=layout))
     told = {each.name: each.second.says for each in found if each.second}
-    assert told.pop("version").startswith("version 3, in force from 16 March 2020, 20:00")
+    assert told.pop("version").startswith("version 3, in force from 2020-03-16 20:00")
     assert told == {
         "operator": "Example House",
         "house": "EX",
@@ -213,7 +216,7 @@ def test_a_currency_alone_is_a_difference(part: str, value: str) -> None:
             "identity",
             {"draft": True},
             "version",
-            "version 9 (draft), in force from 04 July 2023, 07:00, 103 clauses",
+            "version 9 (draft), in force from 2023-07-04 07:00, 103 clauses",
         ),
     ],
 )

@@ -8,7 +8,8 @@ from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import citations
 from pitboss.sheets.explanation import UNTOLD, Explainer, policy_of
 from pitboss.sheets.register import number_of
-from pitboss.sheets.words import policy_in_words
+from pitboss.sheets.words import policy_reason
+from pitboss.words import say
 
 INTERNAL = re.compile(r"[a-z]+_[a-z]+|\b(amounts|refusals|irregularities|showdown)\.")
 GENDERED = re.compile(r"\b(he|him|his|she|her)\b", re.IGNORECASE)
@@ -27,7 +28,7 @@ def test_every_passage_is_plain_english(name: str) -> None:
             for sentence in (passage.title, *passage.sentences):
                 assert not INTERNAL.search(sentence), f"{clause}: {sentence}"
                 assert sentence[0].isupper(), f"{clause}: {sentence}"
-                assert sentence != UNTOLD, clause
+                assert sentence != say(UNTOLD), clause
                 assert sentence[-1] in ".:?", f"{clause}: {sentence}"
         for passage in (*policy_of(sheet, clause), *explainer.effects(clause)):
             for sentence in (passage.title, *passage.sentences):
@@ -47,7 +48,7 @@ def test_every_clause_that_the_data_cites_says_what_follows(name: str) -> None:
 def test_irregularities_are_said_without_gender(name: str) -> None:
     for clause, policy in load(name).sheet.irregularities.items():
         assert not GENDERED.search(policy.gist), clause
-        assert not GENDERED.search(policy_in_words(policy)), clause
+        assert not GENDERED.search(say(policy_reason(policy))), clause
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pitboss.sheets.explanation import ClauseUses
 from pitboss.sheets.formats import lifted
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
+from pitboss.words import say
 from tests.sheets.edits import Data, source
 
 THREE_CARD = "rws-three-card-v3"
@@ -58,7 +59,7 @@ def test_a_refusal_that_is_not_listed_cites_the_others() -> None:
     assert early.clauses == ("3.9",)
     assert game.refusal_clauses("excess_card") == ("3.2",)
     assert game.excess_card_clauses == {"5.8.3", "5.23"}
-    assert list(ClauseUses(game.sheet).refused("3.2")) == [
+    assert list(map(say, ClauseUses(game.sheet).refused("3.2"))) == [
         "Whatever else is refused rests on it, if no clause of its own is named."
     ]
 

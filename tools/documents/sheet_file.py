@@ -11,6 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.hands.ranking import CATEGORIES
+from pitboss.reason import because
 from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets import policies, sheet_ids, words
 from pitboss.sheets.form import type_of
@@ -20,6 +21,7 @@ from pitboss.sheets.model import OTHER, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import RegisteredClause
 from pitboss.sheets.script import STEP_FORMS
+from pitboss.words import say
 from tests.sheets.shipped import shipped_folder
 from tools.documents.markdown import REFERENCE
 
@@ -277,7 +279,7 @@ def _effects() -> Iterator[str]:
         needs = ", ".join(f"`{name}`" for name in sorted(rule.needs))
         options = "yes" if rule.options else "by a reading" if rule.by_reading else ""
         when = f"`{condition}`" if (condition := _condition(rule)) else ""
-        yield f"| `{effect}` | {words.EFFECTS[effect]} | {needs} | {options} | {when} |"
+        yield f"| `{effect}` | {say(because(words.EFFECTS[effect]))} | {needs} | {options} | {when} |"
     yield ""
 
 
@@ -290,12 +292,12 @@ def _lists() -> Iterator[str]:
     lists: tuple[tuple[str, str, Any], ...] = (
         ("Conditions (`when`)", "It applies when …", words.CONDITIONS),
         ("Arguments of a report (`needs`, `takes`)", "A report says …", words.ARGUMENTS),
-        ("Options (`options`)", "What players may do", words.OPTIONS),
+        ("Options (`options`)", "What players may do; `none`: nothing", words.OPTIONS),
         ("Subjects (`subjects`)", "By them two sheets are compared.", words.SUBJECTS),
     )
     for title, gist, entries in lists:
         yield f"### {title}\n\n| word | {gist} |\n| --- | --- |"
-        yield from (f"| `{word}` | {says or 'nothing'} |" for word, says in entries.items())
+        yield from (f"| `{word}` | {say(because(code))} |" for word, code in entries.items())
         yield ""
 
 

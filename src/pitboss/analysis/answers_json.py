@@ -8,6 +8,8 @@ fixes are ``ev``, ``house_edge``, ``element_of_risk``, ``average_wager``, ``std_
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from pitboss.analysis.jackpot import JackpotOdds, LongRun
 from pitboss.analysis.model import (
     Advice,
@@ -23,6 +25,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.odds import ANTE, JOINT, Odds
 from pitboss.money import CENTS_PER_DOLLAR, format_cents
+from pitboss.reason import Reason
 from pitboss.sheets.game import Game
 from pitboss.words import say
 
@@ -57,22 +60,26 @@ def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
         bets["jackpot"] = _jackpot(odds)
     for name, why in odds.not_counted.items():
         if name != JOINT:
-            bets[name] = {"not_counted": say(why)}
+            bets[name] = _not_counted(why)
     shown = odds.joint.strategy if odds.joint else odds.strategy
     answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": _played(odds, shown)}
     if odds.joint:
         answer["main_strategy"] = _played(odds, odds.strategy)
         answer["joint"] = _joint(odds.joint, odds.question)
     elif JOINT in odds.not_counted:
-        answer["joint"] = {"not_counted": say(odds.not_counted[JOINT])}
+        answer["joint"] = _not_counted(odds.not_counted[JOINT])
     return answer
 
 
 def _played(odds: Odds, strategy: Strategy | None) -> Json:
     """The strategy, or why there is none."""
     if strategy is None:
-        return {"not_counted": say(odds.not_counted[ANTE]), "sentence": "", "borderline": []}
+        return {**_not_counted(odds.not_counted[ANTE]), "sentence": "", "borderline": []}
     return strategy_json(strategy)
+
+
+def _not_counted(why: Reason) -> Json:
+    return {"not_counted": say(why), "reason": msgspec.to_builtins(why)}
 
 
 def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
@@ -123,7 +130,8 @@ def strategy_json(strategy: Strategy) -> Json:
     maps: Json = {"followed": strategy.followed} if strategy.followed else {}
     if strategy.by_hand:
         maps["by_hand"] = [{"hand": hand, "all": all_, "bet": bet} for hand, all_, bet in strategy.by_hand]
-    return {**strategy.contract, **maps, "sentence": strategy.sentence, "borderline": closest}
+    said: Json = {"sentence": strategy.sentence, "reason": msgspec.to_builtins(strategy.reason)}
+    return {**strategy.contract, **maps, **said, "borderline": closest}
 
 
 def distribution_json(spread: Distribution) -> list[Json]:

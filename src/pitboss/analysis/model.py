@@ -12,7 +12,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.cards import Card
-from pitboss.reason import Unreadable
+from pitboss.reason import Reason, Unreadable
+from pitboss.words import say
 
 CountProgress = Callable[[str, int, int], None]
 """Callback with what is being counted, the parts done and their total; it may raise to cancel."""
@@ -124,11 +125,11 @@ class Borderline(Struct, frozen=True):
 
 
 class Strategy(Struct, frozen=True, kw_only=True):
-    """A strategy for a box: as contract data, as a sentence and as tables."""
+    """A strategy for a box: as contract data, in words and as tables."""
 
     contract: dict[str, str | int | list[str]]
     """The keys that the JSON contract fixes, and further keys of the family."""
-    sentence: str
+    reason: Reason
     """The strategy in one sentence."""
     borderline: tuple[Borderline, ...] = ()
     """The closest decisions, closest first."""
@@ -138,6 +139,11 @@ class Strategy(Struct, frozen=True, kw_only=True):
     """For each later bet the share of deals, by the first hand, in which it follows; for maps."""
     by_hand: tuple[tuple[str, int, int], ...] = ()
     """Kinds of hands, the highest first, each with all its deals and those in which the bet is placed."""
+
+    @property
+    def sentence(self) -> str:
+        """The strategy in English."""
+        return say(self.reason)
 
 
 class StrategyTable(Struct, frozen=True):

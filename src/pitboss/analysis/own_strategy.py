@@ -66,9 +66,7 @@ class StrategyAnalysis(GameAnalysis):
         return self._counted
 
     def _strategy(self) -> Strategy:
-        return Strategy(
-            contract={"strategy": self._name}, sentence=f"The box is played by the strategy {self._name}."
-        )
+        return Strategy(contract={"strategy": self._name}, reason=because("strategy.own", name=self._name))
 
     def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
         if payoffs.depends_on_play(self._game, bet):

@@ -34,7 +34,8 @@ from pitboss.settlement.stakes import Stake, stakes
 from pitboss.sheets import Game
 from pitboss.sheets.model import Irregularity
 from pitboss.sheets.register import sort_key
-from pitboss.sheets.words import INTERRUPTION, SUBJECTS
+from pitboss.sheets.words import INTERRUPTION, subject
+from pitboss.words import say
 
 NONE: Final = "–"
 _WORDS: Final[dict[type, str]] = {
@@ -147,7 +148,7 @@ def _see(game: Game, clause: str, *, alone: bool) -> str:
     policy = game.sheet.irregularities.get(clause)
     if alone or not policy or not policy.subjects:
         return f"see {clause}"
-    return f"{SUBJECTS[policy.subjects[0]]}: see {clause}"
+    return f"{say(subject(policy.subjects[0]))}: see {clause}"
 
 
 def _limits(game: Game, found: Sequence[Phase]) -> Iterator[ChartRow]:
@@ -229,7 +230,7 @@ def _left(game: Game, state: Round) -> str:
 
 def _interruption(game: Game, found: Sequence[Phase]) -> ChartRow:
     cells = [_interrupted(game, phase.state) for phase in found]
-    return _row(game.sheet.interruption.clauses, f"{INTERRUPTION} affects the round", cells)
+    return _row(game.sheet.interruption.clauses, f"{say(INTERRUPTION)} affects the round", cells)
 
 
 def _interrupted(game: Game, state: Round) -> str:

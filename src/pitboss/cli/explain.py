@@ -8,7 +8,7 @@ from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail, paragraph
 from pitboss.reason import because
 from pitboss.records.proof import proof_files_in, proofs_by_clause
-from pitboss.sheets.explanation import KINDS, Explainer, Passage
+from pitboss.sheets.explanation import KINDS, Explainer
 from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.register import number_of
 
@@ -29,8 +29,8 @@ def run(options: Namespace) -> int:
         body = [print_page.text_block(entry.gist), print_page.text_block(KINDS[entry.kind])]
         for each in passages:
             body += [print_page.heading(each.title), print_page.listing(each.sentences)]
-        for each in proofs:
-            body += [print_page.heading(each.title), print_page.listing(each.sentences, "columns")]
+        for heading, names in proofs:
+            body += [print_page.heading(heading), print_page.listing(names, "columns")]
         return print_page.written(options.html, f"{sheet}, {title}", body)
     print(f"{sheet}, {title}\n")
     print(paragraph(entry.gist))
@@ -40,14 +40,14 @@ def run(options: Namespace) -> int:
         for sentence in each.sentences:
             print(paragraph(sentence, "  "))
         print()
-    for each in proofs:
-        print("\n  ".join((each.title, *each.sentences)))
+    for heading, names in proofs:
+        print("\n  ".join((heading, *names)))
     return 0
 
 
-def _proofs(folder: SheetFolder, clause: str) -> Iterator[Passage]:
+def _proofs(folder: SheetFolder, clause: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     if rounds := proofs_by_clause(proof_files_in(folder.rounds)).get(clause):
         where = f"pitboss/sheets/{folder.id}/rounds" if folder.shipped else folder.rounds
-        yield Passage(f"Round files that prove it (in {where}):", tuple(rounds))
+        yield f"Round files that prove it (in {where}):", tuple(rounds)
     if tests := folder.game.register[clause].tests:
-        yield Passage("Tests that prove it:", tests)
+        yield "Tests that prove it:", tests

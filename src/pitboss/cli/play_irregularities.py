@@ -8,7 +8,8 @@ from pitboss.people import role_in_words
 from pitboss.round import commands as cmd
 from pitboss.round.reportable import reportable
 from pitboss.sheets.model import Irregularity
-from pitboss.sheets.words import INTERRUPTION, policy_in_words
+from pitboss.sheets.words import INTERRUPTION, policy_reason
+from pitboss.words import say
 
 
 def ask_at(table: PracticeTable, question: str) -> str | None:
@@ -25,7 +26,7 @@ def raise_irregularity(table: PracticeTable) -> None:
     tried = reportable(table.game, table.state)
     found = [(one.clause, one.policy) for one in tried if one.refusal is None]
     print("\nWhat has happened?")
-    print(f"   0  {INTERRUPTION}")
+    print(f"   0  {say(INTERRUPTION)}")
     for place, (clause, policy) in enumerate(found, 1):
         print(paragraph(f"{place:2}  {policy.gist} ({clause}, {role_in_words(policy.by)})", "  ", "    "))
     answer = ask("A number, or Enter to go back: ")
@@ -37,7 +38,7 @@ def raise_irregularity(table: PracticeTable) -> None:
 
 
 def _report(table: PracticeTable, clause: str, policy: Irregularity) -> None:
-    print(paragraph(f"{policy_in_words(policy)}.", "  "))
+    print(paragraph(f"{say(policy_reason(policy))}.", "  "))
     action = _action(policy) if "action" in policy.needs else None
     names_box = "box" in policy.needs or action in ("return", "block")
     report = cmd.Report(
@@ -62,9 +63,9 @@ def _tell(table: PracticeTable) -> None:
     elif state.options:
         print("  You may continue or take your bets back.")
     elif state.restated is not None:
-        print("  The cards are put right, and the round goes on.")
+        print("  The cards are put right, and the round continues.")
     elif not state.settled:
-        print("  The round goes on.")
+        print("  The round continues.")
 
 
 def _counts(policy: Irregularity) -> bool:

@@ -151,16 +151,16 @@ def difference_in_words(difference: SheetDifference) -> Reason:
     first, second = difference.first, difference.second
     before, after = _says(first, second), _says(second, first)
     return because(
-        "proposed.difference", heading=difference.heading, name=difference.name, after=after, before=before
+        "proposed.difference", heading=difference.headed, name=difference.named, after=after, before=before
     )
 
 
-def _says(topic: SheetTopic | None, other: SheetTopic | None) -> Reason | str:
+def _says(topic: SheetTopic | None, other: SheetTopic | None) -> Reason:
     if topic is None:
         return because("value.nothing")
-    lines = [line for line in topic.lines if other and line not in other.lines]
-    says = "; ".join(lines) or topic.says
-    return f"{says} [{' '.join(topic.clauses)}]" if topic.clauses else says
+    lines = tuple(line for line in topic.lines if other and line not in other.lines)
+    says = because("sentences", all=lines) if lines else topic.reason
+    return because("rule.cited", what=says, clauses=" ".join(topic.clauses)) if topic.clauses else says
 
 
 def _beside(wanted: _Settings, now: _Settings) -> Iterator[Reason]:

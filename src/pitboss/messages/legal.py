@@ -101,6 +101,9 @@ class IrregularityNow(Struct, frozen=True, kw_only=True):
     gist: str
     follows: str
     """Its consequence."""
+    what: Reason
+    then: Reason
+    """What may have gone wrong, and its consequence, as reasons."""
     role: str
     """From which role on it may be decided."""
     may: bool

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitboss.messages.rounds import MomentNow
 from pitboss.messages.tables import LimitsNow, RoundNow
+from pitboss.reason import Reason
 
 
 class SheetNow(Struct, frozen=True, kw_only=True):
@@ -28,6 +29,9 @@ class PassageNow(Struct, frozen=True):
 
     title: str
     sentences: tuple[str, ...]
+    heading: Reason
+    reasons: tuple[Reason, ...]
+    """The heading and the sentences as reasons, which the pages say in the language of their reader."""
 
 
 class ClauseNow(Struct, frozen=True, kw_only=True):
@@ -58,6 +62,7 @@ class TopicNow(Struct, frozen=True):
 
     says: str
     clauses: tuple[str, ...]
+    reason: Reason
 
 
 class DifferenceNow(Struct, frozen=True):
@@ -67,6 +72,9 @@ class DifferenceNow(Struct, frozen=True):
     name: str
     first: TopicNow | None
     second: TopicNow | None
+    headed: Reason
+    named: Reason
+    """The heading and the name as reasons."""
 
 
 class AreaNow(Struct, frozen=True, kw_only=True):

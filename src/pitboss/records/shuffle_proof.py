@@ -92,7 +92,7 @@ class _Drawn:
 
 
 EVERYBODY: Final = because("proved_to.everybody")
-YOU: Final = because("proved_to.you")
+YOU: Final = because("proved_to.reader")
 WITNESS: Final = because("proved_to.knew_commitment")
 _PLACES: Final = ("dealer", "community")
 

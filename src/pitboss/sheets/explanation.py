@@ -1,97 +1,82 @@
-"""What the system does about a clause, in the sentences of ``pitboss explain`` and of the rulebook page.
+"""What the system does about a clause, as ``pitboss explain`` and the rulebook page say it.
 
-What a sheet takes from a clause besides its policy, in sentences: entries of the data and refusals.
+What a sheet takes from a clause besides its policy are entries of the data and refusals.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from pitboss.people import role_in_words
+from pitboss.reason import Reason, because
 from pitboss.refusal_list import AREAS
 from pitboss.sheets.checks import citations
-from pitboss.sheets.model import Argument, BetResult, Sheet, ShowdownOutcome
+from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import ClauseKind, number_of
 from pitboss.sheets.script import read_script
-from pitboss.sheets.words import ARGUMENTS, CONDITIONS, instead_in_words, policy_in_words, step_in_words
+from pitboss.sheets.words import argument, condition, instead_of, policy_reason, step_reason
+from pitboss.words import say
 
-_SENTENCES: Final = {
-    "layout": "It says how many boxes a table has.",
-    "deck": "It says how many cards the deck has.",
-    "deck.wrong_count": "It decides what follows when a card is missing or one too many.",
-    "deck.counting": "It has the cards counted by hand when their number is in doubt.",
-    "deck.foreign_card": "It decides what follows when a card does not belong to the deck.",
-    "deck.unshuffled": "It decides what follows when the cards were not shuffled.",
-    "deck.runs_out": "It decides what follows when there are too few cards to finish the round.",
-    "deck.shuffler": "It is about the device that shuffles by itself.",
-    "seats": "It is part of the rules on who may bet where, how many hands they may look at, and what the "
-    "table displays.",
-    "seats.placed_in_error": "Bets are settled where the chips lie when the Bets are closed, also those that "
-    "were placed by mistake.",
-    "seats.placed_by_staff": "Staff may enter a bet for a player who asks. It counts as the player's own, "
-    "wins or loses as it was placed, and the record says that staff placed it, and in which role.",
-    "seats.examined_clauses": "The Dealer tells a player of several boxes how many hands they may look at.",
-    "hands": "It is part of the rules on how many cards make a hand.",
-    "ranking": "It is part of the order by which hands are compared with the Dealer's.",
-    "ranking.kinds": "It decides between hands of two kinds.",
-    "ranking.cards": "It decides between hands of the same kind by their cards.",
-    "ranking.equal": "It decides when hands count as the same.",
-    "ranking.low_run": "By it the ace is the lowest card of the lowest straight.",
-    "jackpot_ranking": "It is part of the order by which jackpot hands are ranked.",
-    "qualifier": "It says which hand of the Dealer qualifies.",
-    "qualifier.announce_clauses": "The Dealer announces that their hand does not qualify.",
-    "jackpot.notify_clauses": "A player who notifies a jackpot hand leaves it face up until it is settled.",
-    "jackpot": "It is part of what the jackpot pays, and for which hands.",
-    "jackpot.several_winners": "It decides how several players who win shares at one table are paid.",
-    "jackpot.across_tables_clauses": "It decides who is paid first when players win at several tables.",
-    "jackpot.units_clauses": "It decides what a jackpot bet of several units pays.",
-    "jackpot.no_qualifying_hand_clauses": "Jackpot bets are settled though the Dealer does not qualify.",
-    "jackpot.qualifying_hand_clauses": "Jackpot bets are settled when the Dealer qualifies.",
-    "jackpot.envy_clauses": "It gives the Envy Bonus.",
-    "amounts.over_maximum": "A bet over the maximum that nobody noticed in time stands at the maximum, and "
-    "the excess goes back.",
-    "amounts.over_ante": "It decides how much of a decision bet over its size stands if nobody noticed it.",
-    "amounts.under_ante": "A decision bet under its size that nobody noticed stands as it was placed.",
-    "amounts.orphan_jackpot": "A jackpot bet without an Ante goes back when the round is settled.",
-    "amounts.orphan_bonus": "A Bonus bet without an Ante goes back when the round is settled.",
-    "amounts.past_error": "An error of an earlier round that is noticed later does not touch later rounds.",
-    "amounts.past_limits_error": "Bets outside the limits in earlier rounds stay settled.",
-    "leaving.settle_clauses": "Bets of a player who has left are settled where nothing is left to decide.",
-    "interruption.continue_clauses": "After an interruption the round goes on if an outcome is established.",
-    "interruption.void_clauses": "After an interruption the round is void if no outcome is established.",
-    "interruption.withdraw_clauses": "After an interruption players may take their bets back if no outcome "
-    "is established.",
-    "interruption": "It decides what follows from a technical interruption or power failure.",
-    "void_clauses": "Every bet of a void round goes back.",
+_ENTRIES: Final = {
+    "layout": "follows_from.layout",
+    "deck": "follows_from.deck",
+    "deck.wrong_count": "follows_from.deck.wrong_count",
+    "deck.counting": "follows_from.deck.counting",
+    "deck.foreign_card": "follows_from.deck.foreign_card",
+    "deck.unshuffled": "follows_from.deck.unshuffled",
+    "deck.runs_out": "follows_from.deck.runs_out",
+    "deck.shuffler": "follows_from.deck.shuffler",
+    "seats": "follows_from.seats",
+    "seats.placed_in_error": "follows_from.seats.placed_in_error",
+    "seats.placed_by_staff": "follows_from.seats.placed_by_staff",
+    "seats.examined_clauses": "follows_from.seats.examined",
+    "hands": "follows_from.hands",
+    "ranking": "follows_from.ranking",
+    "ranking.low_run": "follows_from.ranking.low_run",
+    "jackpot_ranking": "follows_from.jackpot_ranking",
+    "qualifier": "follows_from.qualifier",
+    "qualifier.announce_clauses": "follows_from.qualifier.announce",
+    "jackpot.notify_clauses": "follows_from.jackpot.notify",
+    "jackpot": "follows_from.jackpot",
+    "jackpot.several_winners": "follows_from.jackpot.several_winners",
+    "jackpot.across_tables_clauses": "follows_from.jackpot.across_tables",
+    "jackpot.units_clauses": "follows_from.jackpot.units",
+    "jackpot.no_qualifying_hand_clauses": "follows_from.jackpot.no_qualifying_hand",
+    "jackpot.qualifying_hand_clauses": "follows_from.jackpot.qualifying_hand",
+    "jackpot.envy_clauses": "follows_from.jackpot.envy",
+    "amounts.over_maximum": "follows_from.amounts.over_maximum",
+    "amounts.over_ante": "follows_from.amounts.over_ante",
+    "amounts.under_ante": "follows_from.amounts.under_ante",
+    "amounts.orphan_jackpot": "follows_from.amounts.orphan_jackpot",
+    "amounts.orphan_bonus": "follows_from.amounts.orphan_bonus",
+    "amounts.past_error": "follows_from.amounts.past_error",
+    "amounts.past_limits_error": "follows_from.amounts.past_limits_error",
+    "leaving.settle_clauses": "follows_from.leaving.settle",
+    "interruption.continue_clauses": "follows_from.interruption.continue",
+    "interruption.void_clauses": "follows_from.interruption.void",
+    "interruption.withdraw_clauses": "follows_from.interruption.withdraw",
+    "interruption": "follows_from.interruption",
+    "void_clauses": "follows_from.void",
 }
-"""The sentence of each entry, by its path into the sheet."""
-UNTOLD: Final = "An entry of the sheet rests on it."
-"""The sentence of an entry that has none; no shipped sheet needs it."""
-_OUTCOMES: Final[dict[ShowdownOutcome, str]] = {
-    "no_qualifying_hand": "When the Dealer does not qualify",
-    "higher": "When the player's hand is higher than the Dealer's",
-    "lower": "When the player's hand is lower than the Dealer's",
-    "same": "When the hands are the same",
-}
-_RESULTS: Final[dict[BetResult, str]] = {
-    "win": "wins",
-    "lose": "loses",
-    "push": "is a stand-off",
-    "returned": "goes back",
+"""The code of what each entry of a sheet does, by its path into the sheet."""
+UNTOLD: Final = because("follows_from.entry")
+"""Said of an entry without a code; no shipped sheet needs it."""
+_RANKING: Final = {
+    "kinds": "follows_from.ranking.kinds",
+    "cards": "follows_from.ranking.cards",
+    "equal": "follows_from.ranking.equal",
 }
 _OF_POLICIES: Final = {
-    "follows": "It is cited with {}.",
-    "instead": "It applies in place of {} where that one does not.",
-    "continue_clauses": "By it a player goes on when {} gives them the choice.",
-    "withdraw_clauses": "By it a player takes their bets back when {} gives them the choice.",
-    "viewed_clauses": "It applies under {} when a hand was viewed.",
-    "unviewed_clauses": "It applies under {} when no hand was viewed.",
-    "action_clauses": "It names what the House may do under {}.",
+    "follows": "of_policy.follows",
+    "instead": "of_policy.instead",
+    "continue_clauses": "of_policy.continue",
+    "withdraw_clauses": "of_policy.withdraw",
+    "viewed_clauses": "of_policy.viewed",
+    "unviewed_clauses": "of_policy.unviewed",
+    "action_clauses": "of_policy.action",
 }
 _OF_OPTIONS: Final = ("continue_clauses", "withdraw_clauses")
-_OTHERS: Final = "Whatever else is refused rests on it, if no clause of its own is named."
 _REFUSALS: Final[dict[str, str]] = {}
 for _area in AREAS:
     _REFUSALS.update((code, gloss.meaning) for code, gloss in _area.cited.items())
@@ -107,10 +92,10 @@ class ClauseUses:
         for path, cited in citations(sheet):
             self._paths.setdefault(number_of(cited), []).append(path.removesuffix(".clauses"))
 
-    def follows(self, clause: str) -> Iterator[str]:
-        """What follows from a clause by the entries of the sheet that cite it, each sentence once."""
+    def follows(self, clause: str) -> Iterator[Reason]:
+        """What follows from a clause by the entries of the sheet that cite it, each said once."""
         policies: dict[str, dict[str, None]] = {}
-        sentences: dict[str, None] = {}
+        found: dict[Reason, None] = {}
         for path in self._paths.get(clause, ()):
             first, *rest = path.split(".")
             if first == "irregularities":
@@ -119,15 +104,16 @@ class ClauseUses:
                 if key not in _OF_OPTIONS or _gives_options(self._sheet, reported):
                     policies.setdefault(key, {})[reported] = None
             elif first not in ("readings", "refusals"):
-                sentences[_sentence(self._sheet, path)] = None
-        yield from sentences
-        yield from (_OF_POLICIES[key].format(_listed(clauses, "or")) for key, clauses in policies.items())
+                found[_reason(self._sheet, path)] = None
+        yield from found
+        yield from (because(_OF_POLICIES[key], clauses=tuple(clauses)) for key, clauses in policies.items())
 
-    def refused(self, clause: str) -> Iterator[str]:
-        """What is refused because of a clause, in the sentences of the list of refusals."""
+    def refused(self, clause: str) -> Iterator[Reason]:
+        """What is refused because of a clause, in the words of the list of refusals."""
         for path in self._paths.get(clause, ()):
             if path.startswith("refusals."):
-                yield _REFUSALS.get(path.removeprefix("refusals."), _OTHERS)
+                meaning = _REFUSALS.get(path.removeprefix("refusals."))
+                yield because("refused_by", meaning=meaning) if meaning else because("refused_by.other")
 
 
 def _gives_options(sheet: Sheet, reported: str) -> bool:
@@ -136,58 +122,62 @@ def _gives_options(sheet: Sheet, reported: str) -> bool:
     return sheet.irregularities[reported].options != "none" or (point is not None and point.choice != "none")
 
 
-def _sentence(sheet: Sheet, path: str) -> str:
+def _reason(sheet: Sheet, path: str) -> Reason:
     match path.split("."):
         case ["bets", bet]:
-            return f"It is part of the rules on the {_title(sheet, bet)} bet: when it is placed and its size."
+            return because("follows_from.bet", bet=_title(sheet, bet))
         case ["showdown", outcome, bet]:
             result = sheet.showdown[outcome][bet].result  # type: ignore[index]
-            return f"{_OUTCOMES[outcome]}, the {_title(sheet, bet)} {_RESULTS[result]}."  # type: ignore[index]
+            return because("follows_from.showdown", outcome=outcome, bet=_title(sheet, bet), result=result)
         case ["pays", bet]:
-            return f"It says what the {_title(sheet, bet)} pays."
+            return because("follows_from.pays", bet=_title(sheet, bet))
         case ["pays", bet, "cap_clauses"]:
-            return f"It limits what the {_title(sheet, bet)} pays."
+            return because("follows_from.cap", bet=_title(sheet, bet))
         case ["fold"]:
-            return f"A fold loses {_listed(_title(sheet, bet) for bet in sheet.fold.loses)}."
+            return because("follows_from.fold", bets=tuple(_title(sheet, bet) for bet in sheet.fold.loses))
         case ["decline"]:
-            taken = {"folded": "as folded", "lower": "as lower than the Dealer's"}[sheet.decline.taken_as]
             by = sheet.decline.viewed_by
-            view = f" The {role_in_words(by)} or above may view it." if by else ""
-            return f"A hand that its player does not show counts {taken}.{view}"
+            return because(
+                "follows_from.decline",
+                taken=sheet.decline.taken_as,
+                roles=tuple(role for role in (by,) if role),
+            )
         case ["leaving"]:
-            means = {"fold": "has folded it", "hand_invalid": "has it invalidated, and its bets go back"}
-            return f"A player who leaves before a hand is decided {means[sheet.leaving.means]}."
+            return because("follows_from.leaving", means=sheet.leaving.means)
         case ["amounts", "under_minimum"]:
             once = sheet.amounts.under_minimum_times is not None
-            rest = ", but a player is paid or loses so once only: their later ones go back" if once else ""
-            return f"A bet under the minimum that nobody noticed in time stands as it was placed{rest}."
+            return because("follows_from.under_minimum", once="yes" if once else "no")
         case ["dealing", number, "steps", place]:
             dealing = sheet.dealing[int(number)]
-            step = step_in_words(sheet, read_script(dealing).steps[int(place)])
-            return f"When cards come from a {dealing.device}, {step}."
-        case ["ranking", compared, "of", category]:
-            named = category.replace("_", " ")
-            return f"{_SENTENCES[f'ranking.{compared}'][:-1]}, here {named}."
+            step = step_reason(sheet, read_script(dealing).steps[int(place)])
+            return because("follows_from.dealing", device=dealing.device, step=step)
+        case ["ranking", ("kinds" | "cards" | "equal") as compared, *of]:
+            return because(_RANKING[compared], hand=tuple(name.replace("_", " ") for name in of[1:]))
         case ["jackpot", "several_winners", _]:
-            return _SENTENCES["jackpot.several_winners"]
+            return because("follows_from.jackpot.several_winners")
         case _:
-            return _SENTENCES.get(path, UNTOLD)
+            return because(_ENTRIES[path]) if path in _ENTRIES else UNTOLD
 
 
 def _title(sheet: Sheet, bet: str) -> str:
     return sheet.bets[bet].title if bet in sheet.bets else bet.replace("_", " ").title()
 
 
-def _listed(words: Iterable[str], joint: str = "and") -> str:
-    *first, last = words
-    return f"{', '.join(first)} {joint} {last}" if first else last
-
-
 class Passage(Struct, frozen=True):
     """A heading with the sentences under it."""
 
-    title: str
-    sentences: tuple[str, ...]
+    heading: Reason
+    reasons: tuple[Reason, ...]
+
+    @property
+    def title(self) -> str:
+        """The heading in English."""
+        return say(self.heading)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences in English."""
+        return tuple(map(say, self.reasons))
 
 
 KINDS: Final[dict[ClauseKind, str]] = {
@@ -215,30 +205,29 @@ class Explainer:
     def effects(self, clause: str) -> Iterator[Passage]:
         """What else follows from a clause, and what is refused because of it."""
         if found := tuple(self._uses.follows(clause)):
-            yield Passage("What follows from it:", found)
+            yield Passage(because("explained.follows"), found)
         if found := tuple(self._uses.refused(clause)):
-            yield Passage("What the system refuses because of it:", found)
+            yield Passage(because("explained.refused"), found)
 
 
 def policy_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
     """What follows when the irregularity of a clause is reported: effect, role and conditions."""
     if policy := sheet.irregularities.get(clause):
-        sentences = [
-            f"{_capital(policy_in_words(policy))}.",
-            f"Decided by the {role_in_words(policy.by)} or above.",
+        reasons = [
+            because("explained.policy", policy=policy_reason(policy)),
+            because("explained.by", role=policy.by),
         ]
         if policy.needs:
-            sentences.append(f"The report says {_told(policy.needs)}.")
+            reasons.append(because("explained.says", arguments=tuple(map(argument, policy.needs))))
         if policy.takes:
-            sentences.append(f"The report may also say {_told(policy.takes)}.")
+            reasons.append(because("explained.may_say", arguments=tuple(map(argument, policy.takes))))
         if policy.when:
-            conditions = " and ".join(CONDITIONS[condition] for condition in policy.when)
-            sentences.append(f"It applies when {conditions}; the system takes that from the round.")
-        if others := instead_in_words(sheet, clause):
-            sentences.append(f"Otherwise {others} applies.")
+            reasons.append(because("explained.when", conditions=tuple(map(condition, policy.when))))
+        if others := instead_of(sheet, clause):
+            reasons.append(because("explained.instead", clauses=others))
         if policy.after_settlement:
-            sentences.append("It may still be reported after settlement, before the next round.")
-        yield Passage(f"When it is reported ({policy.gist}):", tuple(sentences))
+            reasons.append(because("explained.after_settlement"))
+        yield Passage(because("explained.reported", gist=policy.gist), tuple(reasons))
 
 
 def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
@@ -247,21 +236,14 @@ def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
         if clause in (number_of(cited) for cited in reading.clauses):
             point = POINTS[name]
             others = (
-                f"It could also be read so ({choice.replace('_', ' ')}): {begun(says)}."
+                because("explained.other_reading", choice=choice.replace("_", " "), gist=begun(says))
                 for choice, says in point.options.items()
                 if choice != reading.choice
             )
-            yield Passage(f"{point.question}?", (f"As this sheet is read: {begun(reading.gist)}.", *others))
+            taken = because("explained.reading", gist=begun(reading.gist))
+            yield Passage(because("explained.question", question=point.question), (taken, *others))
 
 
 def begun(sentence: str) -> str:
     """A sentence after a colon."""
     return sentence[:1].lower() + sentence[1:]
-
-
-def _told(arguments: tuple[Argument, ...]) -> str:
-    return " and ".join(ARGUMENTS[argument] for argument in arguments)
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

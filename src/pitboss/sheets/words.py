@@ -1,8 +1,8 @@
-"""The policies of a sheet in words."""
+"""The policies of a sheet and its steps of dealing as reasons."""
 
 from typing import Final
 
-from pitboss.plural import counted, times_in_words
+from pitboss.reason import Reason, because
 from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet, Subject
 from pitboss.sheets.script import (
     BurnStep,
@@ -15,150 +15,157 @@ from pitboss.sheets.script import (
 )
 
 EFFECTS: Final[dict[Effect, str]] = {
-    "void": "the round is void and every bet goes back",
-    "void_unless_reconstructed": "the round is void unless the cards can be put right",
-    "void_unless_52": "the cards are counted, and the round is void unless there are 52",
-    "void_if_seen_else_reconstruct": (
-        "the round is void if a player has looked or the cards cannot be put right"
-    ),
-    "reconstruct_with_options": "play goes on, with the cards put right where they can be",
-    "hand_invalid_unless_reconstructed": "the hand goes out and its bets go back, unless it can be put right",
-    "options_if_unseen": "play goes on",
-    "continue": "play goes on",
-    "order_of_cards": "whoever decides says which card comes first, and play goes on",
-    "freeze_jackpot": "play goes on, and the jackpot pays by the value registered before the failure",
-    "restrict_table": "for later rounds the table closes, a box takes no bets, or no jackpot bets are taken",
-    "judge_second_look": "if it was on purpose, the further hands go out and their bets go back",
-    "wagered_in_error": (
-        "the viewed hands go on, or else the hand dealt first; the others go out and their bets go back"
-    ),
-    "bar_player": "the player's bets go back and they may not bet any more",
-    "one_position_only": "the player may bet on one position only",
-    "return_orphan": "the jackpot bet goes back",
-    "ruling": (
-        "whoever decides voids the round, lets it go on, gives a box its bets back, or pays, collects or "
-        "corrects one bet"
-    ),
+    "void": "effect.void",
+    "void_unless_reconstructed": "effect.void_unless_reconstructed",
+    "void_unless_52": "effect.void_unless_52",
+    "void_if_seen_else_reconstruct": "effect.void_if_seen_else_reconstruct",
+    "reconstruct_with_options": "effect.reconstruct_with_options",
+    "hand_invalid_unless_reconstructed": "effect.hand_invalid_unless_reconstructed",
+    "options_if_unseen": "effect.continue",
+    "continue": "effect.continue",
+    "order_of_cards": "effect.order_of_cards",
+    "freeze_jackpot": "effect.freeze_jackpot",
+    "restrict_table": "effect.restrict_table",
+    "judge_second_look": "effect.judge_second_look",
+    "wagered_in_error": "effect.wagered_in_error",
+    "bar_player": "effect.bar_player",
+    "one_position_only": "effect.one_position_only",
+    "return_orphan": "effect.return_orphan",
+    "ruling": "effect.ruling",
 }
 
 CONDITIONS: Final[dict[Condition, str]] = {
-    "bets_closed": "the Bets are closed",
-    "unseen": "no player has seen their cards",
-    "seen": "a player has seen their cards",
-    "unhandled": "no player has touched their cards",
-    "shoe": "the cards come from a shoe",
-    "wrong_count": "the number of cards is not the right one",
-    "second_look": "a player has examined more hands than they may",
-    "burn_missing": "a Burnt Card that was due is missing",
-    "cards_not_dealt": "the cards have not reached a place yet",
-    "jackpot_in_play": "the table takes jackpot bets",
+    "bets_closed": "condition.bets_closed",
+    "unseen": "condition.unseen",
+    "seen": "condition.seen",
+    "unhandled": "condition.unhandled",
+    "shoe": "condition.shoe",
+    "wrong_count": "condition.wrong_count",
+    "second_look": "condition.second_look",
+    "burn_missing": "condition.burn_missing",
+    "cards_not_dealt": "condition.cards_not_dealt",
+    "jackpot_in_play": "condition.jackpot_in_play",
 }
 
 ARGUMENTS: Final[dict[Argument, str]] = {
-    "box": "which box it is about",
-    "player": "which player it is about",
-    "dealer": "whether it is about the Dealer's hand",
-    "reconstructed": "whether the cards can be put right",
-    "intentional": "whether it was on purpose",
-    "order": "in which order the cards come",
-    "count": "how many cards there are",
-    "permit": "whether the others are permitted to take their bets back",
-    "action": "what is decided",
-    "bet": "which bet is ruled on",
-    "amount": "which amount is paid or stands",
+    "box": "argument.box",
+    "player": "argument.player",
+    "dealer": "argument.dealer",
+    "reconstructed": "argument.reconstructed",
+    "intentional": "argument.intentional",
+    "order": "argument.order",
+    "count": "argument.count",
+    "permit": "argument.permit",
+    "action": "argument.action",
+    "bet": "argument.bet",
+    "amount": "argument.amount",
 }
 
-OPTIONS: Final = {
-    "none": "",
-    "affected": "the affected players may take their bets back",
-    "all": "all players may take their bets back",
-    "others": "all other players may be permitted to take their bets back",
-    "affected_and_others": (
-        "all other players may take their bets back, and so may the player if their hand is put right"
-    ),
+OPTIONS: Final[dict[str, str]] = {
+    "affected": "options.affected",
+    "all": "options.all",
+    "others": "options.others",
+    "affected_and_others": "options.affected_and_others",
 }
 
 SUBJECTS: Final[dict[Subject, str]] = {
-    "foreign_card": "a card that does not belong to the deck",
-    "deck_count": "too few or too many cards in the deck",
-    "unshuffled": "cards that were not shuffled",
-    "too_few_cards": "too few cards to finish the round",
-    "burn_missing": "a Burnt Card that was not discarded",
-    "card_face_up": "a card face up in the shoe or shuffler",
-    "drawn_together": "cards drawn together",
-    "dealt_wrongly": "cards dealt wrongly",
-    "one_card_exposed": "one card exposed",
-    "cards_exposed": "two or more cards exposed",
-    "hand_count": "a wrong number of cards in a player's hand",
-    "dealer_count": "a wrong number of cards in the Dealer's hand",
-    "community_count": "a wrong number of community cards",
-    "jackpot_failure": "a failure of the jackpot system",
-    "after_jackpot_failure": "later rounds after a jackpot failure",
-    "orphan_jackpot": "a jackpot bet without an Ante",
-    "placed_in_error": "bets placed by mistake",
-    "one_position": "a player restricted to one position",
-    "several_hands": "a player who tries to control several hands",
-    "second_look": "a player who examines a further hand",
-    "confidentiality": "a player who shows their hand or looks at another's",
-    "not_covered": "what the sheet does not cover",
+    "foreign_card": "subject.foreign_card",
+    "deck_count": "subject.deck_count",
+    "unshuffled": "subject.unshuffled",
+    "too_few_cards": "subject.too_few_cards",
+    "burn_missing": "subject.burn_missing",
+    "card_face_up": "subject.card_face_up",
+    "drawn_together": "subject.drawn_together",
+    "dealt_wrongly": "subject.dealt_wrongly",
+    "one_card_exposed": "subject.one_card_exposed",
+    "cards_exposed": "subject.cards_exposed",
+    "hand_count": "subject.hand_count",
+    "dealer_count": "subject.dealer_count",
+    "community_count": "subject.community_count",
+    "jackpot_failure": "subject.jackpot_failure",
+    "after_jackpot_failure": "subject.after_jackpot_failure",
+    "orphan_jackpot": "subject.orphan_jackpot",
+    "placed_in_error": "subject.placed_in_error",
+    "one_position": "subject.one_position",
+    "several_hands": "subject.several_hands",
+    "second_look": "subject.second_look",
+    "confidentiality": "subject.confidentiality",
+    "not_covered": "subject.not_covered",
 }
-"""The subjects in the order of a comparison, as they are called there."""
+"""The subjects in the order of a comparison, with the code of what each is called."""
 
-INTERRUPTION: Final = "A technical interruption or power failure"
-INTERRUPTED: Final = {
-    "void": "the round is void unless an outcome is established; then it goes on",
-    "options": "players may take their bets back unless an outcome is established; then the round goes on",
+_PLACES: Final[dict[DealtTo, str]] = {
+    "boxes": "deals.to_boxes",
+    "dealer": "deals.to_dealer",
+    "community": "deals.to_community",
 }
-LIFTED: Final = "what was restricted is allowed again from now on"
+INTERRUPTION: Final = because("interrupted")
+INTERRUPTED: Final = {"void": because("interrupted.void"), "options": because("interrupted.options")}
+LIFTED: Final = because("restriction_lifted")
 
 
-def policy_in_words(policy: Irregularity) -> str:
-    """The effect of an irregularity, in words."""
-    options = OPTIONS[policy.options]
-    if policy.effect == "options_if_unseen":
-        options += " while nobody has looked"
-    if policy.effect == "void_if_seen_else_reconstruct":
-        options = f"otherwise the cards are put right and {options}"
-    return EFFECTS[policy.effect] + (f"; {options}" if options else "")
+def policy_reason(policy: Irregularity) -> Reason:
+    """The effect of an irregularity."""
+    effect = because(EFFECTS[policy.effect])
+    put_right = policy.effect == "void_if_seen_else_reconstruct"
+    if policy.options == "none":
+        return because("policy.or_put_right", effect=effect) if put_right else effect
+    options = because(OPTIONS[policy.options])
+    if put_right:
+        return because("policy.or_put_right_options", effect=effect, options=options)
+    unseen = policy.effect == "options_if_unseen"
+    return because("policy.options_unseen" if unseen else "policy.options", effect=effect, options=options)
 
 
-def instead_in_words(sheet: Sheet, clause: str) -> str:
+def condition(name: Condition) -> Reason:
+    """A condition of a policy."""
+    return because(CONDITIONS[name])
+
+
+def argument(name: Argument) -> Reason:
+    """An argument of a report."""
+    return because(ARGUMENTS[name])
+
+
+def subject(name: Subject) -> Reason:
+    """The subject of a policy."""
+    return because(SUBJECTS[name])
+
+
+def instead_of(sheet: Sheet, clause: str) -> tuple[Reason | str, ...]:
     """The clauses that apply where the conditions of a policy do not hold; of several, what each is about."""
-    others = [other for other in sheet.irregularities[clause].instead if other != clause]
-    if len(others) < 2:
-        return "".join(others)
-    return " or ".join(f"{other}{_about(sheet, other)}" for other in others)
+    others = tuple(other for other in sheet.irregularities[clause].instead if other != clause)
+    return tuple(_about(sheet, other) for other in others) if len(others) > 1 else others
 
 
-def _about(sheet: Sheet, clause: str) -> str:
+def _about(sheet: Sheet, clause: str) -> Reason | str:
     policy = sheet.irregularities.get(clause)
-    return f" ({SUBJECTS[policy.subjects[0]]})" if policy and policy.subjects else ""
+    if policy is None or not policy.subjects:
+        return clause
+    return because("explained.clause_about", clause=clause, subject=subject(policy.subjects[0]))
 
 
-def step_in_words(sheet: Sheet, step: ScriptStep) -> str:
+def step_reason(sheet: Sheet, step: ScriptStep) -> Reason:
     """A step of a dealing procedure."""
     match step:
         case BurnStep():
-            return "the Dealer burns a card"
+            return because("deals.burn")
         case DiscardStep():
-            return "the Dealer puts a card aside"
+            return because("deals.discard")
         case DecisionStep(bet=bet, takes_back=True):
-            return f"players take {sheet.bets[bet].title} back or check"
+            return because("deals.take_back", bet=sheet.bets[bet].title)
+        case DecisionStep(bet=bet, otherwise=otherwise, sizes=()):
+            return because("deals.decide", bet=sheet.bets[bet].title, otherwise=otherwise)
         case DecisionStep(bet=bet, otherwise=otherwise, sizes=sizes):
-            times = f" of {times_in_words(sizes)} the Ante" if sizes else ""
-            return f"players bet {sheet.bets[bet].title}{times} or {otherwise}"
-        case RevealStep(community, dealer):
-            up_to = [f"the community cards up to number {community}"] if community else []
-            return f"the Dealer turns over {' and '.join([*up_to, *(['their own hand'] if dealer else [])])}"
+            title = sheet.bets[bet].title
+            return because("deals.decide_sizes", bet=title, sizes=sizes, otherwise=otherwise)
+        case RevealStep(community=community, dealer=True) if community:
+            return because("deals.turn_both", number=community)
+        case RevealStep(community=community) if community:
+            return because("deals.turn_community", number=community)
+        case RevealStep():
+            return because("deals.turn_own")
         case DealStep(cards, to, times):
-            again = f", {times} times over" if times > 1 else ""
-            return (
-                f"the Dealer deals {counted(cards, 'card')} to {' and '.join(_PLACES[p] for p in to)}{again}"
+            return because(
+                "deals.deal", cards=cards, places=tuple(because(_PLACES[place]) for place in to), times=times
             )
-
-
-_PLACES: Final[dict[DealtTo, str]] = {
-    "boxes": "each box",
-    "dealer": "themselves",
-    "community": "the community cards",
-}

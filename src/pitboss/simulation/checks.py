@@ -59,6 +59,7 @@ class RunVerdict(Struct, frozen=True, kw_only=True):
             "agrees": self.agrees,
             "checks": to_builtins(self.checks),
             "missing": {what: say(why) for what, why in self.missing.items()},
+            "reasons": to_builtins(self.missing),
         }
 
 

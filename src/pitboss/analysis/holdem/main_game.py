@@ -15,6 +15,7 @@ from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, DealNumbers, 
 from pitboss.analysis.holdem.gains import CELLS, WIDTH, MainBets, StakeGains, bets_of
 from pitboss.analysis.model import BetOdds, Borderline, CountProgress, Strategy, StrategyTable
 from pitboss.analysis.payoffs import listed
+from pitboss.reason import Reason, because
 from pitboss.sheets.game import Game
 
 
@@ -101,7 +102,7 @@ def strategy_of(
     return Strategy(
         contract={"folded": folds, f"{first}_bet": staying, "hands": HOLE_PAIRS},
         followed=_followed((second, third), hands, main.cells),
-        sentence=_sentence(game, main, folds, staying),
+        reason=_reason(game, main, folds, staying),
         borderline=tuple(
             Borderline(hand.name, first if gain > 0 else "fold", abs(gain)) for gain, hand in closest
         ),
@@ -123,11 +124,16 @@ def strategy_of(
     )
 
 
-def _sentence(game: Game, main: HoldemMainGame, folds: list[str], staying: int) -> str:
+def _reason(game: Game, main: HoldemMainGame, folds: list[str], staying: int) -> Reason:
     first, second, third = (game.sheet.bets[bet].title for bet in main.bets.names)
-    dropped = f"Fold {', '.join(folds)}, {first} the rest" if folds else f"{first} every hand"
-    return (
-        f"{dropped} ({staying:,} of {HOLE_PAIRS:,} pairs); {second} and {third} where that bet alone gains."
+    return because(
+        "strategy.pairs",
+        folds=tuple(folds),
+        bet=first,
+        staying=staying,
+        pairs=HOLE_PAIRS,
+        second=second,
+        third=third,
     )
 
 

@@ -23,6 +23,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.one_raise.rules import OneRaiseRules
 from pitboss.analysis.payoffs import outcome_in_words
+from pitboss.reason import because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 
@@ -109,10 +110,14 @@ class OneRaiseMainGame(Struct, frozen=True, eq=False):
         for street, choice, deals in self.deals():
             ends[self._said(game, street, choice)] += int(deals.sum())
         whole = sum(ends.values())
-        shares = ", ".join(f"{said} {times / whole:.2%}" for said, times in ends.items() if times)
+        shares = tuple(
+            because("strategy.end", end=said, share=f"{times / whole:.2%}")
+            for said, times in ends.items()
+            if times
+        )
         return Strategy(
             contract={"hands": HOLE_PAIRS, "ends": [f"{said}: {times}" for said, times in ends.items()]},
-            sentence=f"Every decision takes what is worth most; of all deals, {shares}.",
+            reason=because("strategy.streets", shares=shares),
             borderline=tuple(self._closest()),
             details=(
                 StrategyTable(

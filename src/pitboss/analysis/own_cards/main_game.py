@@ -112,17 +112,19 @@ class OwnCardsMainGame(Struct, frozen=True, eq=False):
         if not self.first.size:
             return Strategy(
                 contract={"decisions": len(self.rules.decisions)},
-                sentence="Every decision takes what is worth most.",
+                reason=because("strategy.decisions"),
             )
         made = list(self._first_choices(game))
         by_action = Counter(dict.fromkeys(self._first_actions(), 0))
         for choice in made:
             by_action[choice.action] += choice.size
-        shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
+        shares = tuple(
+            because("strategy.action", action=action, hands=number) for action, number in by_action.items()
+        )
         whole = sum(by_action.values())
         return Strategy(
             contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
-            sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
+            reason=because("strategy.first", hands=whole, shares=shares),
             borderline=closest(Borderline(choice.hand, choice.action, choice.gain) for choice in made),
             details=(
                 StrategyTable(

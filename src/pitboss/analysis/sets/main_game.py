@@ -159,12 +159,17 @@ def strategy_of(game: Game, rules: MeetingRules, counts: PlayCounts) -> Strategy
     for rank, spots in zip(reversed(rules.levels.ranks), counts.spots[::-1], strict=True):
         name = payoffs.listed(game, rank)
         by_kind[name] = by_kind.get(name, 0) + spots
-    said = ", ".join(f"{action} {number:,}" for action, number in zip(actions, whole, strict=True) if number)
+    shares = tuple(
+        because("strategy.action", action=action, hands=number)
+        for action, number in zip(actions, whole, strict=True)
+        if number
+    )
+    face_up = "yes" if rules.face_up else "no"
     with_up = " with a face-up card" if rules.face_up else ""
     rows = tuple((name, *(f"{number:,}" for number in spots)) for name, spots in by_kind.items())
     return Strategy(
         contract={"hands": rules.spots, **dict(zip(actions, whole, strict=True))},
-        sentence=f"Of {rules.spots:,} hands{with_up}: {said}.",
+        reason=because("strategy.spots", hands=rules.spots, face_up=face_up, shares=shares),
         details=(StrategyTable(f"Hands{with_up}", ("hand", *actions), rows),),
     )
 

@@ -24,6 +24,7 @@ from pitboss.analysis.sets import FIELD, HANDS
 from pitboss.analysis.sets.main_game import PlayCounts
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
+from pitboss.reason import Reason, because
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -296,7 +297,7 @@ def bet_or_fold(game: Game, main: StudMainGame, stakes: Mapping[str, int], meter
     rows = tuple((name, f"{size:,}", f"{number:,}", f"{size - number:,}") for name, size, number in table)
     return Strategy(
         contract={main.bet: bets, "hands": SPOTS},
-        sentence=_sentence(game, main.bet, table, bets),
+        reason=_reason(game, main.bet, table, bets),
         borderline=closest(near),
         details=(StrategyTable("Hands with a face-up card", ("hand", "in all", main.bet, "fold"), rows),),
         by_hand=tuple(table),
@@ -317,16 +318,20 @@ def _closest(main: StudMainGame, category: int, more: Fraction) -> list[Borderli
     return found
 
 
-def _sentence(game: Game, bet: str, table: list[tuple[str, int, int]], bets: int) -> str:
+def _reason(game: Game, bet: str, table: list[tuple[str, int, int]], bets: int) -> Reason:
     title = game.sheet.bets[bet].title
     always = [name for name, size, number in table if number == size]
     mixed = [name for name, size, number in table if 0 < number < size]
     from_top = always == [name for name, _, _ in table[: len(always)]]
     parts = []
     if always:
-        parts.append(f"{title} {always[-1]} or higher" if from_top else f"{title} {' or '.join(always)}")
+        parts.append(
+            because("strategy.from_kind", bet=title, hand=always[-1])
+            if from_top
+            else because("strategy.kinds", bet=title, hands=tuple(always))
+        )
     if mixed:
-        parts.append(f"{' and '.join(mixed)} by the face-up card")
+        parts.append(because("strategy.mixed", hands=tuple(mixed)))
     if len(always) + len(mixed) < len(table):
-        parts.append("fold the rest")
-    return f"{', '.join(parts)}: {bets:,} of {SPOTS:,} hands with a face-up card bet."
+        parts.append(because("strategy.rest"))
+    return because("strategy.by_kind", parts=tuple(parts), bets=bets, hands=SPOTS)

@@ -46,6 +46,7 @@ from pitboss.analysis.three_card.jackpot_hands import (
 )
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
+from pitboss.reason import Reason, because
 from pitboss.sheets.game import Game
 
 
@@ -234,9 +235,9 @@ def play_or_fold(game: Game, of: HandsOfBox, meter: Fraction) -> tuple[Strategy,
         sizes = [f"{hands:,}" for hands in size[rows].tolist()]
         title = f"Hands below it that {bet}, one of each kind"
         details = (StrategyTable(title, ("hand", "hands"), tuple(zip(also, sizes, strict=True))),)
-    sentence = _sentence(game, bet, start, number, int(size[below].sum()))
+    reason = _reason(game, bet, start, number, int(size[below].sum()))
     closest = _closest(of, strength, gain, Fraction(1, of.box.parts * meter.denominator * of.ante), bet)
-    return Strategy(contract=contract, sentence=sentence, borderline=closest, details=details), played
+    return Strategy(contract=contract, reason=reason, borderline=closest, details=details), played
 
 
 def hand_in_cards(number: int) -> str:
@@ -267,14 +268,17 @@ def _name_at(game: Game, strength: int) -> str:
     return hand_in_ranks(ranks(game.ranking.order)[int(classes(ALL_SUITS_ALIKE).of_hand[hand])])
 
 
-def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
+def _reason(game: Game, bet: str, start: str, number: int, also: int) -> Reason:
     title = game.sheet.bets[bet].title
     if number == 0:
-        return "Fold every hand."
+        return because("strategy.fold_all")
     if number == HANDS:
-        return f"{title} every hand."
-    more = f" and {also:,} hands below it" if also else ""
-    return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
+        return because("strategy.every_hand", bet=title)
+    ranks, _, kind = start.partition(" ")
+    kinds = (kind,) if kind else ()
+    return because(
+        "strategy.from", bet=title, ranks=ranks, kinds=kinds, below=also, played=number, hands=HANDS
+    )
 
 
 def _closest(of: HandsOfBox, strength: Ints, gain: Ints, unit: Fraction, bet: str) -> tuple[Borderline, ...]:

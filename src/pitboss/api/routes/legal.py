@@ -21,6 +21,7 @@ from pitboss.messages import operations
 from pitboss.messages.legal import IrregularityNow, LegalNow, NeedNow, WhyNot
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
+from pitboss.reason import because
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -28,7 +29,8 @@ from pitboss.round.legal import BetRange, accepted_act, area, candidates
 from pitboss.round.queries import needs
 from pitboss.round.reportable import Reportable, gives_back, liftable, reportable
 from pitboss.sheets.game import Game
-from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_words
+from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_reason
+from pitboss.words import say
 
 
 class LegalRoutes(Controller):
@@ -108,11 +110,14 @@ def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
 
 def _irregularity(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
     policy, refusal = found.policy, found.refusal
+    then = policy_reason(policy)
     return IrregularityNow(
         act="report",
         clause=found.clause,
         gist=policy.gist,
-        follows=policy_in_words(policy),
+        follows=say(then),
+        what=because("explained.gist", gist=policy.gist),
+        then=then,
         role=policy.by,
         may=_reaches(dry_run.who, policy.by),
         applies=refusal is None,
@@ -124,7 +129,8 @@ def _irregularity(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
 def _lift(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
     """A restriction in force, as something that may be lifted."""
     said = _irregularity(dry_run, found)
-    return structs.replace(said, act="lift", gist=f"Lift: {said.gist}", follows=LIFTED)
+    what = because("irregular.lift", gist=found.policy.gist)
+    return structs.replace(said, act="lift", gist=say(what), follows=say(LIFTED), what=what, then=LIFTED)
 
 
 def _interruption(dry_run: TableDryRun) -> IrregularityNow:
@@ -135,11 +141,14 @@ def _interruption(dry_run: TableDryRun) -> IrregularityNow:
     state, lowest = dry_run.state.round, ROLES[0]
     follows = () if isinstance(answer, Refusal) else answer
     why = state is not None and gives_back(dry_run.game, state, follows)
+    then = INTERRUPTED[rule.unestablished]
     return IrregularityNow(
         act="interrupt",
         clause=rule.clauses[0],
-        gist=INTERRUPTION,
-        follows=INTERRUPTED[rule.unestablished],
+        gist=say(INTERRUPTION),
+        follows=say(then),
+        what=INTERRUPTION,
+        then=then,
         role=lowest,
         may=_reaches(dry_run.who, lowest),
         applies=refusal is None,

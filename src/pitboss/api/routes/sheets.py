@@ -24,7 +24,7 @@ from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import SheetTopic, differences
-from pitboss.sheets.explanation import Explainer
+from pitboss.sheets.explanation import Explainer, Passage
 
 
 class SheetRoutes(Controller):
@@ -48,7 +48,7 @@ class SheetRoutes(Controller):
                 gist=entry.gist,
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
-                policy=tuple(PassageNow(each.title, each.sentences) for each in explainer.passages(number)),
+                policy=tuple(map(_passage, explainer.passages(number))),
             )
             for number, entry in game.register.items()
         ]
@@ -76,7 +76,10 @@ class SheetRoutes(Controller):
     ) -> list[DifferenceNow]:
         """Differences between two sheets in words, with the clauses of each."""
         found = differences(game_in_force(site, sheet).sheet, game_in_force(site, other).sheet)
-        return [DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second)) for d in found]
+        return [
+            DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second), d.headed, d.named)
+            for d in found
+        ]
 
 
 def _proof(sheet: str, name: str) -> ProofFile:
@@ -92,7 +95,11 @@ def _proofs(sheet: str) -> tuple[ProofFile, ...]:
 
 
 def _topic(topic: SheetTopic | None) -> TopicNow | None:
-    return TopicNow(topic.says, topic.clauses) if topic else None
+    return TopicNow(topic.says, topic.clauses, topic.reason) if topic else None
+
+
+def _passage(passage: Passage) -> PassageNow:
+    return PassageNow(passage.title, passage.sentences, passage.heading, passage.reasons)
 
 
 def _sheet(game: Game) -> SheetNow:

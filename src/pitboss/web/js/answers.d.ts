@@ -400,6 +400,8 @@ export interface DifferenceNow {
   name: string;
   first: TopicNow | null;
   second: TopicNow | null;
+  headed: Reason;
+  named: Reason;
 }
 
 export interface DisableAccount {
@@ -571,6 +573,8 @@ export interface IrregularityNow {
   clause: string;
   gist: string;
   follows: string;
+  what: Reason;
+  then: Reason;
   role: string;
   may: boolean;
   applies: boolean;
@@ -871,6 +875,8 @@ export interface OwnLimitNow {
 export interface PassageNow {
   title: string;
   sentences: string[];
+  heading: Reason;
+  reasons: Reason[];
 }
 
 export interface PayClaim {
@@ -1715,6 +1721,7 @@ export interface TokenNow {
 export interface TopicNow {
   says: string;
   clauses: string[];
+  reason: Reason;
 }
 
 export interface TraineeNow {

@@ -1,6 +1,7 @@
 /** Who is signed in at this browser. */
 
 import { read, send, sendAlong } from "./api.js";
+import { address } from "./words.js";
 
 /** @typedef {import("./answers").SessionNow} Session */
 
@@ -70,6 +71,7 @@ export function forget() {
 /** @param {Session | null} session */
 function enter(session) {
   now = session;
+  address(session?.name ?? null);
   sendAlong(session?.csrf ?? "", session ? () => enter(null) : undefined);
   if (session) {
     localStorage.setItem(HINT, "1");

@@ -9,11 +9,13 @@ import { options } from "./options.js";
 /** @typedef {import("./message.js").Reason} Reason */
 
 /** What every page speaks. */
-const BASE = ["pages", "terms"];
+const BASE = ["pages", "terms", "you"];
 /** What the API says in another language than English; a page names those parts that it shows. */
 const OF_API = /** @type {const} */ ([
   "audit",
   "card-sets",
+  "comparison",
+  "explanation",
   "files",
   "floor",
   "history",
@@ -42,8 +44,8 @@ let spoken = "en";
 const ofApi = new Set();
 /** The parts of the catalogue that have been asked for. @type {Set<Part>} */
 const parts = new Set();
-/** Sentences of the lab and of the rulebook that are not reasons, in Chinese. @type {typeof import("./words/sentences-zh.js") | null} */
-let sentences = null;
+/** The account of the reader, whom an entry that ends in `.you` addresses. */
+let reader = "";
 
 /** Refusals that are told as they came. @type {Set<string>} */
 const asCame = new Set();
@@ -101,6 +103,18 @@ function isReason(value) {
   return typeof code === "string" && code !== "text" && Object.keys(rest).every((name) => name === "params");
 }
 
+/** Address somebody who has signed in where a reason is about them; nobody where it is null. @param {string | null} name */
+export function address(name) {
+  reader = name ?? "";
+}
+
+/** A reason that is about its reader, addressed to them. @param {Reason | null} [reason] @returns {Reason | null} */
+function addressed(reason) {
+  const { code, params = {} } = reason ?? { code: "" };
+  const about = reader && [params.player, params.name].includes(reader) && `${code}.you` in words;
+  return about ? { code: `${code}.you`, params } : null;
+}
+
 /**
  * The text for a word of the catalogue with its gaps filled, each number in the right plural form.
  *
@@ -119,20 +133,16 @@ export function t(word, values = {}) {
  * @returns {{text: string, lang: string}}
  */
 export function said(text, reason) {
+  const yours = addressed(reason);
+  if (yours) return { text: say(words, yours), lang: words["language.tag"] };
   if (spoken === "en") return { text, lang: "en" };
   const told = reason && known(words, reason) ? say(words, reason) : words[`gist.${slug(text)}`];
-  const found = told ?? sentences?.inChinese(text) ?? null;
-  return found === null ? { text, lang: "en" } : { text: found, lang: words["language.tag"] };
+  return told === undefined ? { text, lang: "en" } : { text: told, lang: words["language.tag"] };
 }
 
 /** Load the gists of clauses, for pages that show them. */
 export function loadGists() {
   return loadReasons(["gists"]);
-}
-
-/** Load the sentences of the lab and of the rulebook. */
-export async function loadSentences() {
-  if (spoken === "zh") sentences = await import("./words/sentences-zh.js");
 }
 
 /**

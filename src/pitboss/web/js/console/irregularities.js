@@ -182,7 +182,7 @@ export class Irregularities extends Panel {
           "aria-expanded": open ? "true" : "false",
           onclick: () => this.choose(open ? "" : keyOf(item)),
         },
-        sentence(item.gist),
+        sentence(item.gist, { reason: item.what }),
         h("span", { class: "clause", translate: "no" }, item.clause),
       ),
       open && this.report(item),
@@ -198,7 +198,7 @@ export class Irregularities extends Panel {
       `report ${keyOf(item)}`,
       (all) => this.confirm(item, all),
       [
-        sentence(item.follows, { key: "follows", class: "follows" }, "p"),
+        sentence(item.follows, { key: "follows", class: "follows", reason: item.then }, "p"),
         item.needs.map((each) => need(each, desk.sheet)),
         fault && h("p", { key: "refused", class: "fault" }, refusal(fault, desk.sheet)),
         preview && effects(preview, desk.sheet),
@@ -240,7 +240,7 @@ function quiet(item, sheet) {
   return h(
     "li",
     { key: keyOf(item), class: "not-now" },
-    sentence(item.gist),
+    sentence(item.gist, { reason: item.what }),
     " ",
     clauseLinks([item.clause], sheet),
     item.why_not && sentence(item.why_not.message, { reason: item.why_not.reason }, "small"),

@@ -6,7 +6,7 @@ import { render } from "../dom.js";
 import { focusOn, oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { follow } from "../stream.js";
-import { t, loadGists, loadSentences } from "../words.js";
+import { t, loadReasons } from "../words.js";
 import { BetLine } from "./bet-line.js";
 import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
@@ -61,8 +61,7 @@ export class ConsolePage {
     const [tables, felts] = await Promise.all([
       read("/api/tables"),
       readFelts(),
-      loadGists(),
-      loadSentences(),
+      loadReasons(["gists", "explanation"]),
     ]);
     const table = tables.find((/** @type {TableNow} */ each) => each.id === desk.id);
     if (!table || this.over) return this.over;

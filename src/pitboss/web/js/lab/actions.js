@@ -1,6 +1,6 @@
 /** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
 
-import { loadGists, loadSentences } from "../words.js";
+import { loadReasons } from "../words.js";
 import { read } from "../api.js";
 import { asCsv } from "../csv.js";
 import { sheetId } from "../house.js";
@@ -38,7 +38,7 @@ export class LabActions extends PageActions {
     this.draw();
     const { state } = this;
     const answer = await this.answer(() =>
-      Promise.all([read("/api/sheets"), read("/api/tables"), loadGists(), loadSentences()]),
+      Promise.all([read("/api/sheets"), read("/api/tables"), loadReasons(["gists", "mathematics"])]),
     );
     if (!answer || this.over) return;
     [state.sheets, state.tables] = answer;

@@ -28,6 +28,7 @@
 /**
  * @typedef {object} Strategy
  * @property {string} sentence
+ * @property {import("../words.js").Reason} reason
  * @property {Borderline[]} borderline
  * @property {number} hands
  * @property {string} [play_from]
@@ -66,10 +67,12 @@ export function betsOf(odds) {
   return jackpot ? [...found, ["jackpot", jackpot]] : found;
 }
 
-/** The bets that are not counted, each with the sentence that says why. @param {Odds} odds @returns {[string, string][]} */
+/** The bets that are not counted, each with the sentence that says why. @param {Odds} odds */
 export function refusedBets(odds) {
-  const bets = /** @type {[string, {not_counted?: string}][]} */ (Object.entries(odds.bets));
-  return bets.flatMap(([bet, { not_counted: why }]) => (why ? [[bet, why]] : []));
+  const bets = /** @type {[string, {not_counted?: string, reason?: import("../words.js").Reason}][]} */ (
+    Object.entries(odds.bets)
+  );
+  return bets.flatMap(([bet, { not_counted: why, reason }]) => (why ? [{ bet, why, reason }] : []));
 }
 
 /** Whether the game has a jackpot bet that is counted. @param {Odds} odds */

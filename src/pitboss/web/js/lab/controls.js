@@ -130,7 +130,9 @@ function choice(each, moved, move) {
       each.choices.map((option) =>
         option === "none" && each.of === "qualifier"
           ? h("option", { key: option, value: option }, t("lab.every_hand"))
-          : sentence(option.replaceAll("_", " "), { key: option, value: option }, "option"),
+          : each.of === "qualifier"
+            ? h("option", { key: option, value: option, translate: "no" }, handName(option) ?? option)
+            : sentence(option.replaceAll("_", " "), { key: option, value: option }, "option"),
       ),
     ),
     back(each, moved, move),

@@ -94,12 +94,12 @@ export function figuresTable(now, before, exact, caption, against = null) {
           all.map((figure) => cell(figure, found, old.get(bet), exact, other.get(bet))),
         ),
       ),
-      refusedBets(now).map(([bet, why]) =>
+      refusedBets(now).map(({ bet, why, reason }) =>
         h(
           "tr",
           { key: bet, role: "row", "data-bet": bet },
           h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
-          sentence(why, { key: "why", role: "cell", colspan: all.length, class: "muted" }, "td"),
+          sentence(why, { key: "why", role: "cell", colspan: all.length, class: "muted", reason }, "td"),
         ),
       ),
     ),

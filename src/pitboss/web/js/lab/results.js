@@ -3,8 +3,7 @@
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
 import { money } from "../money.js";
-import { sentence } from "../sentence.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { betsOf, hasJackpot } from "./answer.js";
 import { jackpotChart, reach } from "./chart.js";
 import { figuresTable } from "./figures.js";
@@ -13,6 +12,12 @@ import { jackpotFacts, jackpotTable, multiples } from "./jackpot.js";
 import { inTens } from "./notation.js";
 import { strategyMap } from "./strategy-map.js";
 import { spread } from "./distribution.js";
+
+/** How a box is best played. @param {Odds["strategy"]} strategy @param {Record<string, any>} props @param {string} tag */
+function played(strategy, props, tag) {
+  const { text, lang } = said(strategy.sentence, strategy.reason);
+  return h(tag, { ...props, lang }, inTens(text));
+}
 
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./distribution.js").How} How */
@@ -67,14 +72,14 @@ export function sections(found, handlers) {
     hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
       h("p", { key: "card", class: "card-title", translate: "no" }, found.title),
-      sentence(inTens(now.strategy.sentence), { key: "now", class: "sentence" }, "p"),
+      played(now.strategy, { key: "now", class: "sentence" }, "p"),
       before &&
         before.strategy.sentence !== now.strategy.sentence &&
-        h("p", { key: "was", class: "muted" }, t("lab.was"), " ", sentence(inTens(before.strategy.sentence))),
+        h("p", { key: "was", class: "muted" }, t("lab.was"), " ", played(before.strategy, {}, "span")),
       strategyMap(now, Number(found.meter), found.faceUp?.get(now)),
       beside && [
         h("h3", { key: "other", translate: "no" }, found.otherTitle),
-        sentence(inTens(beside.strategy.sentence), { key: "other said", class: "sentence" }, "p"),
+        played(beside.strategy, { key: "other said", class: "sentence" }, "p"),
         h("div", { key: "other map" }, strategyMap(beside, Number(found.meter), found.faceUp?.get(beside))),
       ],
     ]),

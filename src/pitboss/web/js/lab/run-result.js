@@ -44,7 +44,7 @@ export function runResult(run, result, actions, width) {
 
 /** @param {RunResult} result */
 function verdict({ rounds, wanted, boxes, seed, strategy, run, verdict: found }) {
-  const { agrees, checks: tests, missing } = found;
+  const { agrees, checks: tests, missing, reasons } = found;
   const failed = tests.filter((check) => check.failed).length;
   const kind = agrees === null ? "none" : agrees ? "holds" : "fails";
   return h(
@@ -76,7 +76,9 @@ function verdict({ rounds, wanted, boxes, seed, strategy, run, verdict: found })
       h(
         "p",
         { key: "missing", class: "muted" },
-        [...new Set(Object.values(missing))].map((why) => [sentence(why), " "]),
+        [...new Map(Object.entries(missing).map(([what, why]) => [why, reasons[what]]))].map(
+          ([why, reason]) => [sentence(why, { reason }), " "],
+        ),
       ),
   );
 }

@@ -35,7 +35,7 @@
  * @property {number} rounds
  * @property {number} wanted
  * @property {{bets: BetResult[], jackpot: JackpotLine[], house: HouseResult, boxes: {correlation: number, covariance: number} | null, confidence: number}} results
- * @property {{agrees: boolean | null, checks: Check[], missing: Record<string, string>}} verdict
+ * @property {{agrees: boolean | null, checks: Check[], missing: Record<string, string>, reasons: Record<string, import("../words.js").Reason>}} verdict
  * @property {{seconds: number, workers: number}} run
  */
 /** @typedef {keyof typeof FIELDS} RunField */

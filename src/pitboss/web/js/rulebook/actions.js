@@ -4,7 +4,7 @@ import { read } from "../api.js";
 import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { go } from "../router.js";
-import { gameName, loadGists, loadSentences, t } from "../words.js";
+import { gameName, loadReasons, t } from "../words.js";
 import { Files } from "./clause.js";
 import { pathOf, readClauses, readSheets } from "./clauses.js";
 import { newState, sheetOf } from "./state.js";
@@ -22,7 +22,7 @@ export class RulebookActions extends PageActions {
 
   async start() {
     this.draw();
-    await this.attempt(() => Promise.all([this.load(), loadGists(), loadSentences()]));
+    await this.attempt(() => Promise.all([this.load(), loadReasons(["gists", "explanation", "comparison"])]));
     this.draw();
     if (!sheetOf(this.state) || this.over) return;
     this.root.querySelector(".clauses [aria-current]")?.scrollIntoView({ block: "center" });

@@ -82,12 +82,12 @@ export function clausePane(sheet, clause, all, files) {
 }
 
 /** What follows when the clause is reported, or a reading of it. @param {ClauseNow["policy"][number]} passage */
-function passage({ title, sentences }) {
+function passage({ title, sentences, heading, reasons }) {
   return h(
     "section",
     { key: title, class: "policy" },
-    sentence(title, {}, "h3"),
-    sentences.map((each) => sentence(each, { key: each }, "p")),
+    sentence(title, { reason: heading }, "h3"),
+    sentences.map((each, place) => sentence(each, { key: each, reason: reasons[place] }, "p")),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { read } from "../api.js";
 import { h } from "../dom.js";
-import { loadGists, loadSentences, said } from "../words.js";
+import { loadReasons, said } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
@@ -22,7 +22,7 @@ export function readClauses(sheet) {
   const known = books.get(sheet.hash);
   if (known) return known;
   const clauses = read(`/api/sheets/${encodeURIComponent(sheet.id)}/clauses`);
-  const asked = Promise.all([clauses, loadGists(), loadSentences()]).then(([found]) => found);
+  const asked = Promise.all([clauses, loadReasons(["gists", "explanation"])]).then(([found]) => found);
   books.set(sheet.hash, asked);
   asked.catch(() => books.delete(sheet.hash));
   return asked;

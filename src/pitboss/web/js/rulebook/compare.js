@@ -35,7 +35,7 @@ export function sideBySide(first, second, found, words) {
       h(
         "table",
         { key: heading, class: "side-table", role: "table" },
-        sentence(heading, {}, "caption"),
+        sentence(heading, { reason: fits.find((each) => each.heading === heading)?.headed }, "caption"),
         h(
           "thead",
           { role: "rowgroup" },
@@ -67,7 +67,7 @@ function row(first, second, found, words) {
   return h(
     "tr",
     { key: found.name, role: "row" },
-    told("th", { scope: "row", role: "rowheader" }, found.name, words),
+    told("th", { scope: "row", role: "rowheader" }, found.name, found.named, words),
     cell(first, found.first ?? null, words, NAMES.includes(found.name)),
     cell(second, found.second ?? null, words, NAMES.includes(found.name)),
   );
@@ -83,7 +83,7 @@ function cell(sheet, topic, words, named) {
       ? [
           named
             ? h("span", { key: "says", translate: "no" }, marked(topic.says, words))
-            : told("span", { key: "says" }, topic.says, words),
+            : told("span", { key: "says" }, topic.says, topic.reason, words),
           " ",
           clauseLinks(topic.clauses, sheet.id),
         ]
@@ -91,19 +91,17 @@ function cell(sheet, topic, words, named) {
   );
 }
 
-/** A text in the language of the reader, with the words that were looked for marked. @param {string} tag @param {Record<string, any>} props @param {string} text @param {string[]} words */
-function told(tag, props, text, words) {
-  const { text: shown, lang } = said(text);
+/** A text in the language of the reader, with the words that were looked for marked. @param {string} tag @param {Record<string, any>} props @param {string} text @param {import("../words.js").Reason} reason @param {string[]} words */
+function told(tag, props, text, reason, words) {
+  const { text: shown, lang } = said(text, reason);
   return h(tag, { ...props, lang }, marked(shown, words));
 }
 
-/** @param {DifferenceNow} found */
+/** What is searched: in the language of the reader, and in English. @param {DifferenceNow} found */
 function textOf(found) {
-  const says = [
-    found.first?.says,
-    found.second?.says,
-    ...(found.first?.clauses ?? []),
-    ...(found.second?.clauses ?? []),
-  ];
-  return [found.heading, found.name, ...says].join(" ").toLowerCase();
+  const topics = [found.first, found.second].flatMap((topic) =>
+    topic ? [topic.says, said(topic.says, topic.reason).text, ...topic.clauses] : [],
+  );
+  const heads = [said(found.heading, found.headed).text, said(found.name, found.named).text];
+  return [found.heading, found.name, ...heads, ...topics].join(" ").toLowerCase();
 }
