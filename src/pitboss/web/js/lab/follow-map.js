@@ -1,12 +1,12 @@
 /** Maps of what follows the first decision: by hole cards how often a later bet is placed, or by kind of hand. */
 
-import { sentence } from "../sentence.js";
 import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { tableHead } from "../page.js";
+import { rowName } from "./row-name.js";
 import { rankSign } from "../svg/card.js";
-import { handName, t } from "../words.js";
+import { t } from "../words.js";
 import { inTens } from "./notation.js";
 import { RANKS } from "../svg/suits.js";
 
@@ -100,7 +100,7 @@ export function kindsMap({ strategy }) {
         h(
           "tr",
           { key: hand },
-          h("th", { scope: "row" }, handName(hand) ?? sentence(hand)),
+          h("th", { scope: "row" }, rowName(hand)),
           h("td", { translate: "no" }, grouped(all)),
           h("td", { translate: "no" }, grouped(bet)),
           h("td", { translate: "no" }, grouped(all - bet)),

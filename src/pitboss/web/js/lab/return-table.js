@@ -1,10 +1,10 @@
 /** The return table of a bet: every result with its combinations, what it pays and what it brings. */
 
-import { sentence } from "../sentence.js";
 import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
-import { handName, t } from "../words.js";
+import { rowName } from "./row-name.js";
+import { t } from "../words.js";
 import { decimal, exactly, fraction, sum } from "../fractions.js";
 
 /** @typedef {import("../fractions.js").Fraction} Fraction */
@@ -50,7 +50,7 @@ function line(row, place, exact) {
   return h(
     "tr",
     { key: place },
-    h("th", { scope: "row" }, handName(row.name) ?? sentence(row.name)),
+    h("th", { scope: "row" }, rowName(row.name)),
     h("td", { translate: "no" }, grouped(row.combinations)),
     h("td", { translate: "no" }, chance(row.probability)),
     h("td", { translate: "no" }, row.pays.replace("-", "−")),

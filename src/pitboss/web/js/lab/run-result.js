@@ -2,8 +2,9 @@
 
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
+import { rowName } from "./row-name.js";
 import { sentence } from "../sentence.js";
-import { handName, t } from "../words.js";
+import { t } from "../words.js";
 import { nameOf } from "./figures.js";
 import { histogram } from "./histogram.js";
 import { grouped } from "../digits.js";
@@ -243,7 +244,7 @@ function jackpot({ results }) {
         h(
           "tr",
           { key: line.title },
-          h("th", { scope: "row" }, handName(line.title) ?? sentence(line.title)),
+          h("th", { scope: "row" }, rowName(line.title)),
           sentence(line.pays, {}, "td"),
           h("td", { translate: "no" }, grouped(line.hits)),
           h("td", { translate: "no" }, `${line.interval[0].toFixed(1)} … ${line.interval[1].toFixed(1)}`),
@@ -314,24 +315,6 @@ function statistic({ kind, statistic: value }) {
 /** A sign of mathematics, the same in every language. @param {string} name */
 function symbol(name) {
   return h("span", { translate: "no" }, name);
-}
-
-/** How hands met, each with its word. */
-const MET = /** @type {const} */ ({
-  "Dealer does not qualify": "lab.met_unqualified",
-  "higher than the Dealer": "lab.met_higher",
-  "lower than the Dealer": "lab.met_lower",
-  "same as the Dealer": "lab.met_same",
-  fold: "lab.state_fold",
-});
-
-/** A row of a bet: a hand, or how it met the Dealer's and which it was. @param {string} name */
-function rowName(name) {
-  const [first, ...rest] = name.split(", ");
-  const word = MET[/** @type {keyof typeof MET} */ (first)];
-  const hand = word ? rest.join(", ") : name;
-  const named = hand && (handName(hand) ?? sentence(hand));
-  return word ? [t(word), named && ", ", named] : named;
 }
 
 /** A table that is moved sideways where it is too wide. @param {string} key @param {string} name @param {...import("../dom.js").Kids} kids */
