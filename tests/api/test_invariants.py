@@ -136,7 +136,7 @@ def test_what_breaks_after_it_was_recorded_is_said_to_be_recorded(
             tables = served.site.floor.tables
             patched.setattr(tables, "aggregate", structs.replace(tables.aggregate, evolve=breaks))
             said = close(dealer, served, "close-the-bets-1").json()["error"]["message"]
-            assert "the act was recorded, and what it was recorded of takes no other act" in said
+            assert "the act was recorded, and what it belongs to takes no other act" in said
             said = close(dealer, served, "close-the-bets-2").json()["error"]["message"]
             assert "nothing of it was recorded" in said
         assert close(dealer, served, "close-the-bets-1").status_code == 201

@@ -196,7 +196,7 @@ def test_streams_of_one_place_and_of_one_account_are_bounded(
         too_many = httpx.get(url, headers=mine)
         assert too_many.status_code == 429
         assert too_many.json()["error"]["code"] == "too_many"
-        assert "2 streams are open of dealer" in too_many.json()["error"]["message"]
+        assert "dealer has 2 streams open" in too_many.json()["error"]["message"]
         assert too_many.headers["retry-after"]
         assert stack.enter_context(httpx.stream("GET", url)).status_code == 200
         for path in ("/api/stream", "/api/links/mega/stream"):

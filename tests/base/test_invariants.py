@@ -135,7 +135,7 @@ def test_a_command_line_says_it_in_one_sentence(capsys: Capture, monkeypatch: py
     monkeypatch.setattr(practice, "shuffled", short)
     assert run(["play", "3CP"]) == 70
     assert capsys.readouterr().err == (
-        "pitboss: a deck has 51 cards, which must never be: the act was stopped, and nothing of it was "
+        "pitboss: a deck has 51 cards, which must never happen: the act was stopped, and nothing of it was "
         "recorded; audit the journal and report this\n"
     )
 

@@ -142,13 +142,15 @@ def test_a_journal_cut_shorter_is_refused_until_two_people_go_on(host: Host) -> 
     assert "wrong" in host(*go_on, "eve", "--reason", WHY, status=2)
     assert "written reason" in host(*go_on, "sam", status=2)
     # Attempts with a wrong password were recorded meanwhile: it is as long as the witness has seen it.
-    assert re.search(r"Its first \d+ appends are others than those that the witness", refused(host))
+    assert re.search(
+        r"Its first \d+ appends differ from those under the checkpoint of the witness", refused(host)
+    )
     assert "set-aside" in host(*go_on, "sam", "--reason", WHY)
     assert starts(host)
     found = audited(host)
     assert found.sound
-    (note,) = (note for note in found.notes() if "went on" in note)
-    assert "ada and sam went on with a journal that ended at position" in note
+    (note,) = (note for note in found.notes() if "continued" in note)
+    assert "ada and sam continued with a journal that ended at position" in note
     assert WHY in note
     assert set(read_file(host.folder / "pitboss.witness.set-aside")) == {*seen} - {*before}
     now = read_file(host.folder / "pitboss.witness")
@@ -204,7 +206,9 @@ def test_a_journal_that_went_on_otherwise_is_refused(host: Host) -> None:
     witness = (host.folder / "pitboss.witness").read_bytes()
     sign(host)
     (host.folder / "pitboss.witness").write_bytes(witness)
-    assert re.search(r"Its first \d+ appends are others than those that the witness", refused(host))
+    assert re.search(
+        r"Its first \d+ appends differ from those under the checkpoint of the witness", refused(host)
+    )
 
 
 def test_no_journal_beside_an_old_witness_is_refused_and_nothing_is_made(host: Host) -> None:
@@ -219,7 +223,7 @@ def test_no_journal_beside_an_old_witness_is_refused_and_nothing_is_made(host: H
     found = audited(host)
     assert found.sound
     assert any(
-        "ada and sam went on with a journal that ended at position 0" in note for note in found.notes()
+        "ada and sam continued with a journal that ended at position 0" in note for note in found.notes()
     )
 
 

@@ -59,7 +59,9 @@ def test_the_dealer_advises_and_does_not_close(journal: Journal) -> None:
     table = house.floor.table("T1")
     assert table is not None
     ((text, clauses),) = prompts(house.floor.game_of(table), table)
-    assert say(text) == "The Ante bet on box 1 is under its minimum: it goes up or back before the close."
+    assert (
+        say(text) == "The Ante bet on box 1 is under its minimum: raise it or take it back before the close."
+    )
     assert clauses == ("3.4", "5.13")
     assert house.refused("T1", "close").clauses == ("3.4", "5.13")
     house.play("T1", "bet 1 bob ante 10", "close")

@@ -309,7 +309,7 @@ def unreadable(_: Recorded, data: dict[str, Any]) -> list[dict[str, Any]]:
             "the pool moved by 1.00, but in the ledger by 0.57",
         ),
         ("BetsAccepted", 3, another_share, "link grand", "added 0.51 and 0.10 to display and reserve"),
-        ("BetsAccepted", 3, a_bet_less, "link grand", "it booked for round T1/2 5.00 on box 1 of ann, but"),
+        ("BetsAccepted", 3, a_bet_less, "link grand", "it booked 5.00 on box 1 of ann for round T1/2, but"),
         ("BetsAccepted", 3, gone, "table T1", "round T1/2 closed with jackpot bets that no link has booked"),
         ("RoundSettled", 3, another_result, "table T1", "in the day shift its settlements and rulings move"),
         (

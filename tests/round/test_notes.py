@@ -230,7 +230,7 @@ def test_a_turn_limit_leaves_a_check_and_a_hand_on_an_empty_box_is_told() -> Non
     assert [note.text[-5:] for note in notes(load(HOLDEM), state)] == ["check"]
     state = so_far(THREE_CARD, *BETS, *three("1", "2"), "deal 5 3h 4h 5h", "deal dealer Qd 8c 3s")
     assert [str(note) for note in notes(load(THREE_CARD), state)] == [
-        "Box 5 was dealt a hand without a bet (3.11)"
+        "Box 5 was dealt a hand without having a bet (3.11)"
     ]
 
 

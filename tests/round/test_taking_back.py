@@ -29,7 +29,7 @@ def test_a_bet_that_equals_the_ante_is_never_higher(game: Game) -> None:
     state = so_far(game, "bet 1 ann ante 10", "bet 1 ann bonus 4")
     answer = refused(game, state, "bet 1 ann bonus 7")
     assert answer.code == "bet_not_equal"
-    assert answer.message == "the Bonus on box 1 must be as high as the Ante, that is 10.00"
+    assert answer.message == "the Bonus on box 1 must equal the Ante, that is 10.00"
     assert answer.clauses[0] == "3.9"
     assert refused(game, so_far(game), "bet 1 ann bonus 10").code == "bet_without_ante"
 

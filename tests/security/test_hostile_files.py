@@ -175,7 +175,7 @@ def test_a_file_that_runs_something_of_its_own_is_not_opened(
     """A view could tell every reader another tale, and a trigger undo what a server has just recorded."""
     path = forged(floors, source, *statements)
     for read_only in (True, False):
-        with pytest.raises(NotAJournal, match="that no Pitboss has made"):
+        with pytest.raises(NotAJournal, match="that Pitboss did not make"):
             open_journal(path, read_only=read_only)
 
 

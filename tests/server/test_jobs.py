@@ -331,7 +331,7 @@ def test_a_queue_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         await jobs.close()
         return says
 
-    assert asyncio.run(play()) == ["3 questions wait, which is the most that this server lets wait"] * 2
+    assert asyncio.run(play()) == ["3 questions are waiting, which is the limit of this server"] * 2
 
 
 def test_results_are_kept_for_a_while_and_not_at_the_cost_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
