@@ -65,7 +65,7 @@ class TopicNow(Struct, frozen=True):
     reason: Reason
 
 
-class DifferenceNow(Struct, frozen=True):
+class DifferenceNow(Struct, frozen=True, kw_only=True):
     """Something on which two sheets do not say the same; one of them may be silent."""
 
     heading: str

@@ -77,7 +77,14 @@ class SheetRoutes(Controller):
         """Differences between two sheets in words, with the clauses of each."""
         found = differences(game_in_force(site, sheet).sheet, game_in_force(site, other).sheet)
         return [
-            DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second), d.headed, d.named)
+            DifferenceNow(
+                heading=d.heading,
+                name=d.name,
+                first=_topic(d.first),
+                second=_topic(d.second),
+                headed=d.headed,
+                named=d.named,
+            )
             for d in found
         ]
 
