@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from benchmarks.command import command_of
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.replay.dispute.document import parse_page
 from pitboss.replay.dispute.page import make_page
 from pitboss.replay.replay import find, replay

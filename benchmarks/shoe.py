@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.command import command_of
 from benchmarks.timing import Runs, best
 from pitboss.cards import DECK, Card
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.shoe import commit, fresh_shoe, open_positions, opens
 from pitboss.shoe.battery import ShuffleTally, as_numbers
 from pitboss.shoe.health import health_test

@@ -78,14 +78,14 @@ BASE = {
     "reason": "why something is so: a code with params, whose text is made where it is read",
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
-    "mac": "message authentication codes, for seals and salts",
+    "keyed_hash": "message authentication codes, for seals and salts",
     "bet_names": "which names a sheet may give its bets",
     "plural time_zones": "numbers with their nouns; times by the clock of a house, days as written",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
-    "whole_file": "files written atomically: whole or not at all",
+    "atomic_write": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",
-    "extras light_imports": "the extras of the installation, and the sentence without one; lighter imports",
-    "tls graceful": "certificates read once; a web server that ends with success",
+    "extras import_without": "the extras of the installation, and the sentence without one; lighter imports",
+    "tls uvicorn_exit": "certificates read once; a web server that ends with success",
 }
 """Single modules below every room; they may use each other, if not in a circle."""
 HEAVY = (

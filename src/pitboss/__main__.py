@@ -2,7 +2,7 @@
 
 import sys
 
-from pitboss.light_imports import without
+from pitboss.import_without import without
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from pitboss.cli.main import run
 from pitboss.cli.rerun_question import RerunQuestion, read_rerun_question
 from pitboss.cli.rerun_shares import record_at, rerun_in_shares, settle_share, shares_of
 from pitboss.cli.text import CommandFailed
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.simulation.executors import threads
 from pitboss.store.open import open_journal
 from tests.replay.disputed import play_evening

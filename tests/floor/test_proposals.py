@@ -11,7 +11,7 @@ from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import audit
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposal_words import proposed_in_words
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.replay.acts import decided_again

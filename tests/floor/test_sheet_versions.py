@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.people import Approval
 from pitboss.refusal import Refusal
 from pitboss.sheets import SheetFault, formats

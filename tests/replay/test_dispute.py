@@ -15,7 +15,7 @@ from pitboss.cards import DECK, UNKNOWN, card_in_words
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.dealer.turns import AT_ONCE
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.dealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.replay.dispute.check import check_page

@@ -22,7 +22,7 @@ from msgspec import structs
 
 from pitboss.access.roles import Role
 from pitboss.cli.main import run
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import parse_page, signed_page
 from pitboss.replay.replay import find, replay

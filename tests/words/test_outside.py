@@ -64,7 +64,7 @@ MADE: Final = {
     "client/asynchronous.py": "a header",
     "client/plain.py": "a header",
     "export/": "headings of files for spreadsheets",
-    "floor/approving.py": "a reason that is never recorded, of a dry run",
+    "floor/two_person.py": "a reason that is never recorded, of a dry run",
     "floor/tables/round_link.py": "a reason that is recorded",
     "floor/tables/table.py": "an assertion",
     "forecast/charts.py": "axes of charts",

@@ -17,7 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from pitboss.access.account import Account
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.people import ROLES as PIT
 from pitboss.people import Means
 from pitboss.reason import Reason, because

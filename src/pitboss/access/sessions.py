@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.tokens import session_id, session_token, token_digest
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.people import Means
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore

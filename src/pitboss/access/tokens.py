@@ -5,7 +5,7 @@ import hmac
 import secrets
 from typing import Final
 
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 
 _SESSION: Final = "pbs~"
 _MACHINE: Final = "pbm~"

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pitboss.whole_file import OWNER_ONLY, write_whole
+from pitboss.atomic_write import OWNER_ONLY, write_whole
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,9 +16,9 @@ from pitboss.access.bootstrap import LogIn, make_demo_people
 from pitboss.api.app import create_server
 from pitboss.api.middleware.connections import connection_limits
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.graceful import GracefulServer, quiet_config
 from pitboss.server.logs import fields
 from pitboss.server.site import Site, open_site
+from pitboss.uvicorn_exit import GracefulServer, quiet_config
 from pitboss.words import say
 
 LOG: Final = logging.getLogger("pitboss.serve")

@@ -20,7 +20,7 @@ from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
-from pitboss.floor.rulebook import KIND as SHEETS
+from pitboss.floor.sheets_in_force import KIND as SHEETS
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.floor.aggregates import AGGREGATES
-from pitboss.floor.rulebook import KIND as SHEETS
-from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
-from pitboss.floor.rulebook import read_taken
+from pitboss.floor.sheets_in_force import KIND as SHEETS
+from pitboss.floor.sheets_in_force import SCHEMA as SHEETS_SCHEMA
+from pitboss.floor.sheets_in_force import read_taken
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.reason import Reason, because
 from pitboss.store import Journal, Recorded

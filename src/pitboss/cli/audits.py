@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.text import fail, table
 from pitboss.floor.log.audits import KeptAudit, kept_audits
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.people import role_in_words
 from pitboss.reason import because
 from pitboss.sheets.house import zone_of

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.analysis.model import AnalysisFault
+from pitboss.atomic_write import write_whole
 from pitboss.cli.analysis_options import counting, fail_question
 from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
@@ -17,7 +18,6 @@ from pitboss.forecast.link_file import ForecastFault, LinkPlan, read_link_file
 from pitboss.jackpots.config import parse_share
 from pitboss.plural import counted
 from pitboss.reason import Unreadable, at, because
-from pitboss.whole_file import write_whole
 
 _BAR = 40
 _INTERRUPTED = 130

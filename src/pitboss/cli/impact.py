@@ -8,7 +8,7 @@ from pitboss.cli.analysis_options import counting
 from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.rerun_question import read_rerun_question
 from pitboss.cli.text import gain, money, paragraph, table
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.forecast.impact import BetImpact, Impact, impact
 from pitboss.forecast.impact_json import impact_json
 from pitboss.plural import counted

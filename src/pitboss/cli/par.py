@@ -6,9 +6,9 @@ from pathlib import Path
 from pitboss.analysis.families import analyse
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
+from pitboss.atomic_write import unwritable, write_whole
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.reason import at, because
-from pitboss.whole_file import unwritable, write_whole
 
 
 def run(options: Namespace) -> int:

@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.atomic_write import write_whole
 from pitboss.cli.text import fail
 from pitboss.reason import at, because
-from pitboss.whole_file import write_whole
 
 _STYLE: Final = """
 body { font: 9pt/1.35 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111 }

@@ -13,7 +13,7 @@ from pitboss.cli.reconcile_range import reconcile_range
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import fail
 from pitboss.export.files import as_cell
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.reason import because
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import days_held

@@ -11,7 +11,7 @@ from pitboss.cli.journals import consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, exact, fail, gain, money, paragraph, table
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
 from pitboss.reason import because

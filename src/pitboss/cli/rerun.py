@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.rerun_question import RerunQuestion, read_rerun_question
 from pitboss.cli.text import CommandFailed, gain, paragraph, table
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.money import format_cents
 from pitboss.plural import counted
 from pitboss.reason import Reason, because, reason_of

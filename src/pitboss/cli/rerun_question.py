@@ -12,7 +12,7 @@ from pitboss.cli.days import days_named
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.reason import at, because, reason_of
 from pitboss.replay.entries import floor_entries

@@ -14,7 +14,7 @@ from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.rerun_question import RerunQuestion
 from pitboss.cli.text import CommandFailed
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.reason import because
 from pitboss.replay.entries import floor_entries

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from pitboss.atomic_write import write_whole
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail
 from pitboss.reason import because
@@ -13,7 +14,6 @@ from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.meanings import meanings, plain
 from pitboss.sheets.model import Sheet
-from pitboss.whole_file import write_whole
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{1,78}[a-z0-9]")
 _HEADER: Final = re.compile(r"^\[+([a-z_]+)[^\]\n]*\]", re.M)

@@ -6,11 +6,11 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
+from pitboss.atomic_write import write_whole
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, text_with
 from pitboss.cli.text import table
 from pitboss.reason import at, because
 from pitboss.sheets.settings import with_settings
-from pitboss.whole_file import write_whole
 
 _BAR = 40
 

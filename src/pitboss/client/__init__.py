@@ -27,7 +27,7 @@ if not TYPE_CHECKING:
         from importlib import import_module
 
         from pitboss.extras import needed_by
-        from pitboss.light_imports import without
+        from pitboss.import_without import without
 
         # The command of httpx takes click and rich, a third of its time; nobody needs it here.
         with needed_by(f"pitboss.client.{name}"), without("httpx._main"):

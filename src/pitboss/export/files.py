@@ -17,8 +17,8 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from pitboss.atomic_write import publish
 from pitboss.export.columns import TABLES, Column, ExportRow
-from pitboss.whole_file import publish
 
 _BEGINS: Final = frozenset("=+-@\t\r\n＝＋－＠'")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?(/[0-9]+)?")

@@ -76,7 +76,7 @@ AGGREGATES: Final[dict[str, Aggregate[Any]]] = {
     found.kind: found
     for found in (ACCOUNT, PROPOSALS, TABLE, LINK, AMOUNTS, DAYS, GAPS, AUDITS, LIMITS, SEATS)
 }
-"""Every aggregate by its kind. Sheets are no fold: :mod:`pitboss.floor.rulebook` reads their texts."""
+"""Every aggregate by its kind. Sheets are no fold: :mod:`pitboss.floor.sheets_in_force` reads their texts."""
 
 
 @cache

@@ -20,7 +20,6 @@ from pitboss.floor import commands as fc
 from pitboss.floor.acts import moves_money
 from pitboss.floor.aggregates import AMOUNTS
 from pitboss.floor.amounts import set_amounts
-from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.command_specs import link_need
 from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
@@ -48,6 +47,7 @@ from pitboss.floor.tables.rounds import GIVE_BACK, act, begin_round, deal_next, 
 from pitboss.floor.tables.seats import sit_down, stand_up, walking_away
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
+from pitboss.floor.two_person import approve, propose, propose_together
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project

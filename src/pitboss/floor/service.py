@@ -41,8 +41,8 @@ from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.players.own_limits import break_refusal
 from pitboss.floor.players.reality_check import RealityChecks
 from pitboss.floor.players.seating import seats_refusal
-from pitboss.floor.rulebook import KIND as SHEET
-from pitboss.floor.rulebook import Rulebook, SheetStreams
+from pitboss.floor.sheets_in_force import KIND as SHEET
+from pitboss.floor.sheets_in_force import Rulebook, SheetStreams
 from pitboss.floor.tables.acts_in_round import MOST_ACTS, acts_refusal
 from pitboss.floor.tables.dealing import Sealer, dealers_next
 from pitboss.floor.tables.events import Read

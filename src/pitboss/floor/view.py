@@ -11,8 +11,8 @@ from pitboss.commands.view import StreamKey, StreamReader
 from pitboss.floor.aggregates import AMOUNTS, DAYS, LIMITS, LINK, SEATS, TABLE
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.players.events import PlayLimits, SeatNotes
-from pitboss.floor.rulebook import KIND as SHEET
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import KIND as SHEET
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.dealing import Sealer, shuffled_shoe
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.faces import faces_up

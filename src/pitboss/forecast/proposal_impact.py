@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.analysis.model import CountProgress
 from pitboss.floor.proposed import PlateChange, SheetAdoption, TableChange
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.forecast.impact import BetEdges, StakesOfText, impact_of
 from pitboss.forecast.impact_json import EdgesQuestion, impact_json

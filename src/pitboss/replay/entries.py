@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from pitboss.commands.record import CommandRecorded
 from pitboss.floor.aggregates import AMOUNTS, DAYS, LINK, TABLE, floor_registry
-from pitboss.floor.rulebook import KIND as SHEET
+from pitboss.floor.sheets_in_force import KIND as SHEET
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.store import Journal, Recorded

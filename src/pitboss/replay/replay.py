@@ -8,7 +8,7 @@ from typing import cast
 from msgspec import Struct
 
 from pitboss.floor.aggregates import LINK, TABLE, floor_registry, floor_streams
-from pitboss.floor.rulebook import Rulebook
+from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, find_round
 from pitboss.floor.tables.table import TableState

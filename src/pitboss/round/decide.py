@@ -17,7 +17,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.betting import close_bets, place_bet, withdraw_bet
 from pitboss.round.commands import AnnounceNoHand, LiftRestriction, NotifyJackpotHand, ViewHand
 from pitboss.round.corrections import adjust_settlement, correct_bet, correct_card
-from pitboss.round.dealing import burn_card, deal_cards, discard_card, show_cards
+from pitboss.round.dealt_cards import burn_card, deal_cards, discard_card, show_cards
 from pitboss.round.decisions import check, decline_to_show, examine_hand, fold_hand, handle_hand, leave_table
 from pitboss.round.events import (
     Event,

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from pitboss.cards import DECK, UNKNOWN, Card, parse_card
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.shuffle import shuffled
 from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 from pitboss.tlog.shown import Hash

@@ -13,6 +13,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from pitboss.atomic_write import publish
 from pitboss.reason import because
 from pitboss.store.archive_note import AppendRange, sign_archive
 from pitboss.store.checkpoint import make_checkpoint, refuse_foreign_key
@@ -25,7 +26,6 @@ from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.tree import hash_of
 from pitboss.tlog.merkle import peaks
-from pitboss.whole_file import publish
 
 _PAGE = 5000
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.atomic_write import publish
 from pitboss.reason import because
 from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
@@ -22,7 +23,6 @@ from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.copy import CopyProgress
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
-from pitboss.whole_file import publish
 
 _PAGES: Final = 2000
 """Pages of the file that are copied in one step."""

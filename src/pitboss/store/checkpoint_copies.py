@@ -13,6 +13,7 @@ from typing import BinaryIO, Final, Literal
 
 import segno
 
+from pitboss.atomic_write import OWNER_ONLY, write_whole
 from pitboss.reason import because
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.errors import BadWitness
@@ -20,7 +21,6 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.time_zones import journal_time
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import BadNote, Note, parse_note
-from pitboss.whole_file import OWNER_ONLY, write_whole
 
 _LONGEST_NOTE: Final = 1 << 16
 """Bytes; a note with ten cosignatures has some two thousand."""

@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pitboss.mac import mac
+from pitboss.atomic_write import OWNER_ONLY, write_whole
+from pitboss.keyed_hash import mac
 from pitboss.reason import because
 from pitboss.store.errors import BadKey
 from pitboss.tlog.note import BadNote, parse_note_key
-from pitboss.whole_file import OWNER_ONLY, write_whole
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from pitboss.whole_file import OWNER_ONLY
+from pitboss.atomic_write import OWNER_ONLY
 
 LOG: Final = logging.getLogger("pitboss.store")
 _OTHERS: Final = 0o077

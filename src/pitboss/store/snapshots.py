@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.reason import Reason, because
 from pitboss.store.heads_at import head_of_version
 from pitboss.store.journal import Journal, Snapshot

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from pitboss.graceful import GracefulServer, quiet_config
+from pitboss.uvicorn_exit import GracefulServer, quiet_config
 from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.pages import page
 from pitboss.witness.state import BadState

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.aggregates import floor_registry
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.reason import because
 from pitboss.store import Journal, Recorded
 from pitboss.store.archive_note import EVENT as ARCHIVE

@@ -13,7 +13,7 @@ from typing import Final
 from pitboss.floor.aggregates import GAPS, floor_streams
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.dealing import BadSeal, Sealer
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.keys import default_origin, load_or_make_key, public_bytes

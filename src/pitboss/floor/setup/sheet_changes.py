@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from pitboss.commands.record import Changes, StreamChange
-from pitboss.floor.rulebook import KIND, sheet_taken
+from pitboss.floor.sheets_in_force import KIND, sheet_taken
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.tables.table_limits import plate_refusal
 from pitboss.floor.view import View

@@ -13,6 +13,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
+from pitboss.atomic_write import OWNER_ONLY, write_whole
 from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.opening import procedure
@@ -26,7 +27,6 @@ from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, NotEnoughCards, Shoe, ShoeInUse, commit, draw, fresh_shoe
 from pitboss.store.keys import derived_key
 from pitboss.store.owner_only import tighten
-from pitboss.whole_file import OWNER_ONLY, write_whole
 
 KEY_BYTES: Final = 32
 _NONCE: Final = 12

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.whole_file import OWNER_ONLY, publish, write_whole
+from pitboss.atomic_write import OWNER_ONLY, publish, write_whole
 
 
 def test_a_file_appears_whole_with_its_mode_and_nothing_beside_it(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pitboss.mac import mac
+from pitboss.keyed_hash import mac
 from tests.waiting import PATIENCE, happens
 
 pytestmark = pytest.mark.pure
