@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
+from pitboss.build import build_hash
 from pitboss.cards import DECK, Card
 from pitboss.cli import practice
 from pitboss.cli.arguments import command_parser
@@ -654,3 +655,13 @@ def test_every_round_file_is_named_after_a_clause_it_proves(sheet: str) -> None:
         if not form or clause not in [*proof(path), *map(number_of, proof(path))]:
             wrong.append(f"{path.name} proves {' '.join(proof(path))}")
     assert wrong == []
+
+
+def test_settle_reads_no_source_but_where_it_names_the_build(capsys: pytest.CaptureFixture[str]) -> None:
+    file = example("01")
+    build_hash.cache_clear()
+    assert run(["settle", file]) == 0
+    assert build_hash.cache_info().misses == 0
+    capsys.readouterr()
+    assert run(["settle", file, "--json"]) == 0
+    assert build_hash() in capsys.readouterr().out

@@ -1,6 +1,6 @@
 """Plain text output: tables that fit the terminal, money, paragraphs and faults."""
 
-import shutil
+import os
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,18 @@ gain = with_sign
 
 def width() -> int:
     """The columns of the terminal, within reason."""
-    return max(40, min(shutil.get_terminal_size((110, 24)).columns, 160))
+    return max(40, min(_columns(), 160))
+
+
+def _columns() -> int:
+    """The columns by the environment or the terminal, without :mod:`shutil`, which loads packers of files."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 110
+    except (ValueError, OSError):
+        return 110
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pitboss.build import build_hash
 from pitboss.money import format_cents, format_exact
 from pitboss.reason import Reason, because
 from pitboss.records.round_file import FileFault
@@ -61,7 +62,7 @@ def _round(played: PlayedRound) -> dict[str, Any]:
         ],
         "notes": notes(played),
         "hashes": {
-            "build": played.hashes.build,
+            "build": build_hash(),
             "sheet": played.hashes.sheet,
             "readings": played.hashes.readings,
         },

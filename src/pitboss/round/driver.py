@@ -9,7 +9,6 @@ from typing import Final
 
 from msgspec import structs
 
-from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.invariant import InvariantBroken
 from pitboss.refusal import Refusal
@@ -67,8 +66,8 @@ def opened_after(opened: cmd.OpenRound, played: Round) -> cmd.OpenRound:
 
 
 def hashes_of(game: Game) -> cmd.Hashes:
-    """The hashes of a round of this build."""
-    return cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    """The hashes of a round that no journal keeps; of which build it is says who prints it."""
+    return cmd.Hashes("", game.hashes.sheet, game.hashes.readings)
 
 
 def dealt_from(deck: list[Card], hands: Mapping[cmd.Place, list[Card]] | None = None) -> CardsFor:
