@@ -77,6 +77,11 @@ SLIPS: list[tuple[Callable[[], object], type[Exception], str]] = [
         "let-it-ride-v1: the compiled loops do not know this game; a function such as best_play(sheet)",
     ),
     (
+        lambda: BOTH.advise("MSS", "As Kd 7c 4h 2s"),
+        pb.AnalysisFault,
+        "up: the decision is taken by the Dealer's face-up card, so name it, such as Kd",
+    ),
+    (
         lambda: BOTH.simulate(pb.sheet("ML3").variant("hands.shows_down=own_and_community"), "simple"),
         pb.AnalysisFault,
         "the compiled loops do not know this game; a function of your own plays it step by step",

@@ -17,8 +17,8 @@ from pitboss.simulation.engine import Engine
 from pitboss.simulation.exact import exact_values, no_exact_values
 from pitboss.simulation.executors import JobExecutor
 from pitboss.simulation.irregular import IrregularCount, read_rates
-from pitboss.simulation.model import Plan, SimulationFault
-from pitboss.simulation.plans import NoLoop, best_play_is_counted, check_boxes, named_strategy, plan_of
+from pitboss.simulation.model import NoLoop, Plan, SimulationFault
+from pitboss.simulation.plans import best_play_is_counted, check_boxes, named_strategy, plan_of
 from pitboss.simulation.question import whole_number
 from pitboss.simulation.run import Tally, check_rounds, simulate
 

@@ -45,7 +45,7 @@ from pitboss.simulation.dealing import (
     deal_group,
     new_rows,
 )
-from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault
+from pitboss.simulation.model import FOLDED, Cell, NoLoop, Plan
 from pitboss.simulation.tally import Counts, Totals, note_house
 
 RESULTS: Final = CATEGORIES + 2
@@ -136,7 +136,7 @@ def _side_bet(game: Game) -> str | None:
     if not sides:
         return None
     if len(sides) > 1 or not game.pays[sides[0]].hole_lines:
-        raise SimulationFault(at(f"bets.{sides[-1]}", because("simulation.one_side_bet")))
+        raise NoLoop(at(f"bets.{sides[-1]}", because("simulation.one_side_bet")))
     return sides[0]
 
 

@@ -34,6 +34,10 @@ class SimulationFault(AnalysisFault):
     """A simulation that cannot be run; the reason begins with the path to what is wrong."""
 
 
+class NoLoop(SimulationFault):
+    """A game, or bets of it, that the compiled loops do not know; who asked says what plays it."""
+
+
 class Cell(Struct, frozen=True):
     """One way in which the play of a box can end."""
 

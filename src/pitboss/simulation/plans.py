@@ -17,14 +17,10 @@ from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, family_
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
 from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
-from pitboss.simulation.model import Plan, SimulationFault
+from pitboss.simulation.model import NoLoop, Plan, SimulationFault
 
 _LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
 """The families that have a loop of their own."""
-
-
-class NoLoop(SimulationFault):
-    """A game, or bets of it, that the compiled loops do not know; who asked says what plays it."""
 
 
 def has_a_loop(game: Game) -> bool:

@@ -125,8 +125,8 @@ def _by_loop(
     from pitboss.simulation.answer import SEED_BITS
     from pitboss.simulation.checks import verdict
     from pitboss.simulation.exact import exact_values
-    from pitboss.simulation.model import SimulationFault
-    from pitboss.simulation.plans import NoLoop, best_play_is_counted, plan_of
+    from pitboss.simulation.model import NoLoop, SimulationFault
+    from pitboss.simulation.plans import best_play_is_counted, plan_of
     from pitboss.simulation.results import results
     from pitboss.simulation.run import simulate as play
 
