@@ -168,7 +168,7 @@ def test_a_replay_shows_each_moment_as_its_reader_could_see_it(served: Served) -
         full = watcher.send(calls.round_then("3CP-1", 1))
         assert mine.round.settlement == theirs.round.settlement == full.round.settlement
         assert len(mine.moments) == len(theirs.moments) == len(full.moments)
-        looked = next(n for n, moment in enumerate(mine.moments) if "looked at" in moment.what)
+        looked = next(n for n, moment in enumerate(mine.moments) if "looks at the hand" in moment.what)
         before, after = mine.moments[looked - 1].round, mine.moments[looked].round
         assert before is not None
         assert after is not None
