@@ -38,16 +38,17 @@ THREE, LINKED, STREAK, STUD, HOLDEM = (
     "mbs-megalink-stud-v9",
     "rws-multilink-holdem-v2",
 )
-CASINO, FOUR, RIDE, MISSISSIPPI, ULTIMATE = (
+CASINO, FOUR, RIDE, MISSISSIPPI, AGAINST, ULTIMATE = (
     "casino-holdem-v1",
     "four-card-v1",
     "let-it-ride-v1",
     "mississippi-stud-v1",
+    "three-against-four-v1",
     "ultimate-holdem-v1",
 )
 GAMES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     **{sheet: (sheet, ()) for sheet in (THREE, LINKED, STREAK, STUD, HOLDEM)},
-    **{sheet: (sheet, ()) for sheet in (CASINO, FOUR, RIDE, MISSISSIPPI, ULTIMATE)},
+    **{sheet: (sheet, ()) for sheet in (CASINO, FOUR, RIDE, MISSISSIPPI, AGAINST, ULTIMATE)},
     "3CP that qualifies with a King": (THREE, ("qualifier=K", "pair_plus.straight=6")),
     "3CP without a qualifier": (THREE, ("qualifier=none",)),
     "3CP with Envy after a fold": (THREE, ("envy_after_fold=kept", "play.times_ante=2")),

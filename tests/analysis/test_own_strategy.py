@@ -13,9 +13,8 @@ from pitboss.analysis.decisions import InformationSet, blind, simple
 from pitboss.analysis.families import analyse
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
-from pitboss.analysis.odds import assemble_odds, odds, silent
+from pitboss.analysis.odds import StrategyAnalysis, assemble_odds, odds, silent, strategy_odds
 from pitboss.analysis.own_cards.play import classes
-from pitboss.analysis.own_strategy import StrategyAnalysis, strategy_odds
 from pitboss.analysis.payoffs import met_gains
 from pitboss.cards import RANKS
 from pitboss.cli.main import run as main

@@ -10,8 +10,7 @@ import numpy as np
 
 from pitboss.analysis.decisions import simple
 from pitboss.analysis.model import AnalysisQuestion
-from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.own_strategy import strategy_odds
+from pitboss.analysis.odds import odds, silent, strategy_odds
 from pitboss.cards import DECK
 from pitboss.sheets import read_folder
 from pitboss.simulation.engine import Engine

@@ -179,8 +179,7 @@ def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:
 
 def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]:
     from pitboss.analysis.report.build import report
-    from pitboss.analysis.report.document import as_html
-    from pitboss.analysis.report.pdf import as_pdf
+    from pitboss.analysis.report.document import as_html, as_pdf
 
     game = _game(question)
     asked, analysis = read_question(game, question.asked), analyse(game, progress)

@@ -11,8 +11,7 @@ from pitboss.analysis.bet_odds import house_std_dev
 from pitboss.analysis.families import analyse
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances, CountProgress
-from pitboss.analysis.odds import assemble_odds
-from pitboss.analysis.own_strategy import StrategyAnalysis
+from pitboss.analysis.odds import StrategyAnalysis, assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds

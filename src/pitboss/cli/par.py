@@ -31,8 +31,7 @@ def run(options: Namespace) -> int:
     except FAULTS as fault:
         return fail_question(fault.at_path)
     from pitboss.analysis.report.build import report
-    from pitboss.analysis.report.document import as_html
-    from pitboss.analysis.report.pdf import as_pdf
+    from pitboss.analysis.report.document import as_html, as_pdf
 
     blocks = report(odds, boxes, settings, link)
     data = as_html(blocks) if path.suffix == ".html" else as_pdf(blocks)

@@ -16,7 +16,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.decisions import InformationSet, StrategyName
-from pitboss.analysis.hand_kinds import card_number, examples
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import FiveCards, LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.sets.stud import bet_masks
@@ -93,7 +93,7 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
 
 def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
     """Whether exact play bets at a decision."""
-    masks = _exact_masks(game, progress)
+    masks = bet_masks(game, progress)
 
     def bets(spot: InformationSet) -> bool:
         own = sorted(card_number(card) for card in spot.own)
@@ -101,14 +101,6 @@ def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet]
         return spot.up is not None and bool(int(masks[index]) >> card_number(spot.up) & 1)
 
     return bets
-
-
-def _exact_masks(game: Game, progress: CountProgress) -> Ints:
-    """For each hand, the face-up cards against which it bets."""
-    ranks = examples(game.ranking)
-    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
-    folded = np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
-    return bet_masks(game, gains, folded, progress)
 
 
 def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]]:
@@ -165,7 +157,7 @@ def _play(
         return np.full(len(qualifies), BETS, dtype=np.int16), none
     if strategy == "simple":
         return np.where(qualifies, BETS, FOLDS).astype(np.int16), none
-    masks = _exact_masks(game, progress)
+    masks = bet_masks(game, progress)
     return plays_of_levels(masks, levels.tables, len(qualifies))
 
 

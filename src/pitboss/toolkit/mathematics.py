@@ -9,8 +9,7 @@ from msgspec import Struct
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import AnalysisQuestion, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
-from pitboss.analysis.odds import assemble_odds, odds, silent
-from pitboss.analysis.own_strategy import StrategyAnalysis
+from pitboss.analysis.odds import StrategyAnalysis, assemble_odds, odds, silent
 from pitboss.analysis.questions import QuestionTexts, parse_cards, parse_face_up, read_question
 from pitboss.cards import UNKNOWN
 from pitboss.money import CENTS_PER_DOLLAR

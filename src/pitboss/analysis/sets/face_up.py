@@ -15,7 +15,8 @@ from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.levels import five_cards
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.sets.stud import bet_masks, main_game, meetings, stud_deals, stud_subject
+from pitboss.analysis.payoffs import decision_bet
+from pitboss.analysis.sets.stud import bet_masks, gains_by_category, stud_deals, stud_subject
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -55,8 +56,7 @@ class FaceUpMap(Struct, frozen=True, kw_only=True):
 
 def face_up_map(game: Game, progress: CountProgress) -> FaceUpMap:
     """Count the map of a sheet, the Ante alone on the box."""
-    main = main_game(game, meetings(game, progress))
-    counted = _counted(game, main.gains, main.folded, progress)
+    counted = _counted(game, progress)
     ranks = five_cards(game.ranking.order).ranks
     whole = [
         _Part((), np.flatnonzero([rank.category == name for rank in ranks])) for name in FIVE_CARD_CATEGORIES
@@ -64,15 +64,16 @@ def face_up_map(game: Game, progress: CountProgress) -> FaceUpMap:
     present = sorted((part for part in whole if len(part.levels)), key=lambda part: -int(part.levels[0]))
     deals, bets = (int(counted[:, :, place].sum()) for place in (0, 1))
     rows = _Split(ranks, counted).rows(present)
-    return FaceUpMap(bet=main.bet, deals=deals, bets=bets, rows=rows)
+    return FaceUpMap(bet=decision_bet(game), deals=deals, bets=bets, rows=rows)
 
 
-def _counted(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> Ints:
+def _counted(game: Game, progress: CountProgress) -> Ints:
     """By level and rank of the face-up card: deals, and those that bet, cached."""
+    gains, folded = gains_by_category(game)
     subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
 
     def count() -> count_cache.Arrays:
-        masks = bet_masks(game, gains, folded, progress)
+        masks = bet_masks(game, progress)
         from pitboss.analysis.sets.stud_kernel import bets_by_level
 
         return {"counted": bets_by_level(stud_deals(game), masks)}

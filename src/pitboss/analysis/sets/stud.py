@@ -91,12 +91,17 @@ def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Cou
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
-def bet_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> Ints:
-    """For each hand, by its index, a mask of the face-up cards against which betting beats folding, cached.
+def gains_by_category(game: Game) -> tuple[Ints, Ints]:
+    """What a hand gains in Antes: one that bets by category and outcome, one that folds by category."""
+    ranks = examples(game.ranking)
+    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
+    return gains, np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
 
-    ``gains`` has the gain of betting by category and outcome, ``folded`` that of folding by category.
-    """
+
+def bet_masks(game: Game, progress: CountProgress) -> Ints:
+    """For each hand, by its index, a mask of the face-up cards against which it bets, cached."""
     check_orders(game)
+    gains, folded = gains_by_category(game)
     subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
     counted = count_cache.cached_arrays(
         "stud bets 1", subject, lambda: {"masks": _count_masks(game, gains, folded, progress)}
@@ -187,9 +192,7 @@ class StudMainGame(Struct, frozen=True, eq=False, kw_only=True):
 
 def main_game(game: Game, meetings: Meetings) -> StudMainGame:
     """The main game of a sheet over counted meetings."""
-    ranks = examples(game.ranking)
-    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
-    folded = np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
+    gains, folded = gains_by_category(game)
     advantage = np.empty(len(meetings.size), dtype=np.int64)
     for category, rows in enumerate(meetings.rows):
         advantage[rows] = meetings.dealers[rows] @ (gains[category] - folded[category])

@@ -86,7 +86,7 @@ def _parquet(days: Iterator[DayFigures]) -> bytes:
 
 
 def _pdf(ctx: Context, days: Iterator[DayFigures]) -> bytes:
-    from pitboss.analysis.report.pdf import as_pdf
+    from pitboss.analysis.report.document import as_pdf
     from pitboss.export.day_files import as_document
 
     games = ctx.site.floor.rulebook.games.values()
