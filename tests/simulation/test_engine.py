@@ -1,5 +1,6 @@
 """The engine and the compiled loops play the same rounds: the same cards bring every bet the same money."""
 
+from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,12 +12,14 @@ from pitboss.analysis.hand_kinds import CARDS
 from pitboss.analysis.odds import silent
 from pitboss.citation import Clause
 from pitboss.sheets.library import library
+from pitboss.sheets.loader import make_game
 from pitboss.simulation.dealing import deal_rounds
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.engine_round import ANTE_CENTS
-from pitboss.simulation.model import SimulationFault
+from pitboss.simulation.model import NoLoop
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import simulate
+from tests.random_edits import bases
 from tests.simulation.test_runs import game_of, ignore
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples/sheets").iterdir())
@@ -79,12 +82,23 @@ def test_a_run_of_the_engine_has_the_tally_of_the_loop() -> None:
 @pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
 def test_sheets_without_a_loop_are_played(folder: Path) -> None:
     game = library().add(folder).game
-    with pytest.raises(SimulationFault, match=r"the compiled loops do not know this game$"):
+    with pytest.raises(NoLoop, match=r"the compiled loops do not know this game$"):
         plan_of(game, 1, "simple", silent)
     for strategy in ("simple", "blind"):
         run = Engine(game, 2, strategy, silent).run(rounds=15, seed=SEED, done=ignore)
         assert run.tally.rounds == 15
         assert run.tally.house.sum() == 15
+
+
+def test_a_second_side_bet_of_holdem_is_left_to_who_asked() -> None:
+    """The engine plays it; not everybody who asks for the loops has it."""
+    sheet, clauses = next(each for name, *each in bases() if name == "rws-multilink-holdem-v2")
+    sheet = deepcopy(sheet)
+    sheet["bets"]["trips"] = {**sheet["bets"]["bonus"], "title": "Trips"}
+    lines = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
+    sheet["pays"]["trips"] = {"clauses": ["4.1"], "hands": dict.fromkeys(lines, "3 to 1")}
+    with pytest.raises(NoLoop, match=r"^bets\.trips: the loop of hold'em knows one side bet, on hole cards$"):
+        plan_of(make_game(sheet, clauses), 1, "blind", silent)
 
 
 def test_a_void_round_brings_nobody_anything() -> None:
