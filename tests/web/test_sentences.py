@@ -164,3 +164,12 @@ def test_chinese_has_its_own_punctuation() -> None:
     texts = {code: gap.sub("", text) for code, text in catalogue("zh").entries.items()}
     named = {"simulation.no_loop_function", "amounts.day", "config.limits"}
     assert [text for code, text in texts.items() if half.search(text) and code not in named] == []
+
+
+def test_a_clause_within_a_sentence_has_no_full_stop() -> None:
+    stops = {
+        code: text for code, text in reasons().items() if "。。" in text or "。：" in text or "。，" in text
+    }
+    assert stops == {}
+    cited = next(text for reason in told() if reason.code == "line.returned" for text in [say(reason, "zh")])
+    assert "。" not in cited

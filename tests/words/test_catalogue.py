@@ -235,7 +235,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "entry": ("line.no_flop",),
     "family": ("stud", "one"),
     "faces": (("As", "Td", "?"),),
-    "gist": ("something",),
+    "gist": ("something", "The round is void."),
     "hand": (
         "royal_flush:As",
         "five_odd_cards:AK",

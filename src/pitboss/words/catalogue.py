@@ -102,9 +102,10 @@ class Catalogue:
         return last.join(items)
 
     def term(self, kind: str, name: str) -> str:
-        """The word for a name, or the name itself."""
+        """The word for a name, or the name itself; a gist without its full stop, as it is part of a sentence."""
         key = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
-        return self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{key}", name)
+        word = self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{key}", name)
+        return word.removesuffix(self.entries["sentence.stop"]) if kind == "gist" else word
 
     def sentence(self, reason: Reason) -> str:
         """A reason as a whole sentence."""

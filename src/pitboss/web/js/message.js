@@ -142,9 +142,11 @@ function whole(words, reason) {
   return text[0].toUpperCase() + text.slice(1) + words["sentence.stop"];
 }
 
-/** A name: a language may have its own word for it. @param {Record<string, string>} words @param {string} name @param {string} kind */
+/** A name: a language may have its own word for it; a gist is part of a sentence, and has no full stop. @param {Record<string, string>} words @param {string} name @param {string} kind */
 function term(words, name, kind) {
-  return words[`${kind}.${name}`] ?? words[`${kind}.${slug(name)}`] ?? name;
+  const word = words[`${kind}.${name}`] ?? words[`${kind}.${slug(name)}`] ?? name;
+  const stop = words["sentence.stop"];
+  return kind === "gist" && word.endsWith(stop) ? word.slice(0, -stop.length) : word;
 }
 
 /** The end of a key for an English name or text. @param {string} text */
