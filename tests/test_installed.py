@@ -80,7 +80,7 @@ def add_among_kernels(package: Path) -> None:
         (add_among_kernels, "added: analysis/__pycache__/kernels-0/stud_0/generous.py"),
     ],
 )
-def test_what_differs_is_named(
+def test_each_difference_is_named(
     wheel: Path, package: Path, what: Callable[[Path], None], sentence: str
 ) -> None:
     what(package)
@@ -118,7 +118,7 @@ def test_stale_and_broken_bytecode(wheel: Path, package: Path) -> None:
     assert compare(manifest_of(wheel), package).same, "Python would compile the source anew"
 
 
-def test_a_file_that_is_no_wheel(tmp_path: Path) -> None:
+def test_a_file_other_than_a_wheel_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadManifest, match=r"none\.whl: it cannot be read"):
         manifest_of(tmp_path / "none.whl")
     (tmp_path / "text.whl").write_text("text")

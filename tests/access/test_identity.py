@@ -70,7 +70,7 @@ def test_what_is_asked_is_told_apart() -> None:
     assert digest(fc.TakeMoney(table="T1", act=slip)) == digest(fc.TakeMoney(table="T1", act=again))
 
 
-def test_without_an_id_there_is_no_identity() -> None:
+def test_a_command_without_an_id_has_no_identity() -> None:
     command = fc.BeginRound(table="T1")
     assert identity_of(Order(command=command, by=DAN), encode_command(command)) is None
     found = identity_of(Order(command=command, by=DAN, id="id-1"), encode_command(command))
@@ -102,7 +102,7 @@ def test_an_id_stands_for_one_command_about_people(house: House) -> None:
     assert house.account("eve").locked is None
 
 
-def test_codes_are_no_part_of_what_is_asked(house: House) -> None:
+def test_codes_do_not_change_what_is_asked(house: House) -> None:
     """They are made anew each time; sent again it is the same command, and shows none."""
     people = house.people
     ok(people.act(cmd.MakeAccount("eve", "staff"), ADMIN, "new"))

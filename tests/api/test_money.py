@@ -177,7 +177,7 @@ def test_staff_sell_chips_to_players_who_exist(served: Served) -> None:
         assert refusal(reg, calls.buy_in(AUTOMATIC, "25.00", "ann")) == (403, "role_too_low")
 
 
-def test_a_floor_that_is_no_demo_has_no_play_money(tmp_path: Path) -> None:
+def test_only_a_demo_floor_has_play_money(tmp_path: Path) -> None:
     real = structs.replace(floor(), play_money=0, demo=False)
     url = str(tmp_path / "floor.db")
     with serving(tmp_path, floor=real, url=url) as served, served.player("ann") as ann:

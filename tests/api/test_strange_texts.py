@@ -208,7 +208,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("body", BROKEN.values(), ids=list(BROKEN))
-def test_what_is_no_json_of_ours_is_refused_on_every_route(
+def test_every_route_refuses_json_of_another_shape(
     sender: Sender, types: dict[str, Any], body: bytes
 ) -> None:
     for route in types:

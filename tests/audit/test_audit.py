@@ -321,7 +321,7 @@ class Interposed:
         return self._journal.append(batch, command)
 
 
-def test_servers_that_overtake_each_other_are_no_fault(tmp_path: Path) -> None:
+def test_servers_may_overtake_each_other(tmp_path: Path) -> None:
     """Betting opens, and a round without jackpot bets is settled, with the display of a moment ago."""
     with quick_journal(tmp_path / "j.db") as journal:
         slow = Interposed(journal)

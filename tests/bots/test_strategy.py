@@ -42,7 +42,7 @@ BACK: list[ActNow] = [{"act": "check", "box": 1}, {"act": "withdraw", "box": 1, 
         (None, BACK, acts.Check(box=1)),
     ],
 )
-def test_what_is_worth_most_is_done(
+def test_the_best_action_is_taken(
     best: str | None, may: list[ActNow], does: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(strategy, "_best", lambda table, box: best)

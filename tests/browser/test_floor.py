@@ -68,7 +68,7 @@ def test_a_player_registers_signs_out_and_signs_in_by_keyboard(visitor: Visitor)
     visitor.excuse("status of 401")
 
 
-def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> None:
+def test_closing_the_dialog_puts_the_focus_back(visitor: Visitor) -> None:
     page = visitor.open("/")
     button = page.get_by_role("button", name="Sign in")
     button.click()
@@ -94,7 +94,7 @@ def _refused_to_sign_in(visitor: Visitor) -> Locator:
     return dialog.locator("[role=alert] span")
 
 
-def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
+def test_a_refusal_is_in_the_language_of_the_reader(visitor: Visitor) -> None:
     told = _refused_to_sign_in(visitor.choose(language="zh"))
     expect(told).to_have_text("姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
     assert told.evaluate(LANG) == "zh-Hans"

@@ -59,7 +59,7 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
 @pytest.mark.parametrize(
     ("table", "clause", "word"), [("3CP-1", "5.5", "loses"), ("MSS-1", "5.11", "returned")]
 )
-def test_who_does_not_decide_in_time_has_walked_away(
+def test_a_player_out_of_time_has_walked_away(
     visitors: Visitors, tmp_path: Path, table: str, clause: str, word: str
 ) -> None:
     """With the RWS they have folded, with the MBS their hand is invalid and their bets go back."""

@@ -82,7 +82,7 @@ def test_nothing_moves_for_who_watches_a_table_at_which_nothing_happens(
     assert page.evaluate(redrawn) == 0
 
 
-def test_who_runs_out_of_time_is_told_so_and_sits_down_again(visitors: Visitors, served: Served) -> None:
+def test_a_player_out_of_time_is_told_so_and_sits_down_again(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "P3CP-1", "late")
     ann.begin()
     bet(ann, 2, "ante")
@@ -100,7 +100,7 @@ def test_who_runs_out_of_time_is_told_so_and_sits_down_again(visitors: Visitors,
     ann.until(lambda: 2 in ann.state.seats, "somebody has the second seat")
 
 
-def test_who_walks_away_themselves_is_not_told_that_time_ran_out(visitors: Visitors, served: Served) -> None:
+def test_a_player_who_walked_away_is_not_told_that_time_ran_out(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "ML3-1", "away")
     if not ann.state.in_play:
         ann.begin()

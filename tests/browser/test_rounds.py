@@ -370,7 +370,7 @@ def test_a_player_sees_and_proves_what_he_may_and_takes_it_along(
     assert len(played.settlement.lines) == len(settlement.lines)
 
 
-def test_who_may_see_every_card_takes_the_signed_page_along(
+def test_a_reader_of_every_card_takes_the_signed_page_along(
     regulator: Visitor, tmp_path: Path, visitor: Visitor
 ) -> None:
     """It is opened from the disk, and the browser checks it there; a page that was changed does not hold."""

@@ -169,7 +169,7 @@ def test_pressing_a_bet_on_the_felt_leads_to_its_row_also_on_a_phone(visitors: V
     assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_who_is_not_signed_in_is_asked_to(visitor: Visitor) -> None:
+def test_a_reader_is_asked_to_sign_in(visitor: Visitor) -> None:
     page = visitor.open("/train")
     expect(page.get_by_text("Sign in to open this page.")).to_be_visible()
     page.locator("#page").get_by_role("button", name="Sign in").click()
@@ -232,7 +232,7 @@ def test_results_are_kept_for_the_trainee_and_seen_by_who_supervises(visitors: V
     expect(page.get_by_role("button", name="Erase these results")).to_have_count(0)
 
 
-def test_who_manages_people_erases_results_after_being_asked(visitors: Visitors) -> None:
+def test_a_manager_of_people_confirms_before_results_are_erased(visitors: Visitors) -> None:
     manager = visitors.new()
     with manager.served.player("gone") as one:
         asked = one.send(calls.question(SHEET, kind="settle"))

@@ -196,7 +196,7 @@ def test_a_retained_set_stays_until_every_matter_is_closed() -> None:
         (structs.replace(RETAIN, round=" "), (OPEN,), "argument_missing"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_impossible_acts_are_refused(
     command: cmd.CardSetCommand, before: tuple[cmd.CardSetCommand, ...], code: str
 ) -> None:
     assert refused(command, *before).code == code

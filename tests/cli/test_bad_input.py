@@ -223,7 +223,7 @@ def test_rounds_that_cannot_be_read(
 
 
 @pytest.mark.parametrize("step", ["3", "true", "[]", '["close"]', "{}", "2020-03-17", "nan", HUGE_HEX[:99]])
-def test_a_step_that_is_no_string(step: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_step_is_a_string(step: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, SHEET + f'[[round]]\nsteps = ["close", {step}]\n')
     answer = settle(capsys, "--json", file)
     check_unreadable(answer, "must be a string", {"round", "step"})
@@ -519,7 +519,7 @@ def test_a_terminal_without_unicode_gets_no_traceback(arguments: tuple[str, ...]
     assert answer.status == 0
 
 
-def test_a_file_name_that_is_no_unicode_gets_no_traceback(tmp_path: Path) -> None:
+def test_a_file_name_outside_unicode_ends_in_a_sentence(tmp_path: Path) -> None:
     good = write(tmp_path, SHEET + rounds(STEPS))
     odd = os.fsdecode(bytes(tmp_path) + b"/\xff.toml")
     answer = command("settle", "--json", odd, good, PYTHONIOENCODING="utf-8:strict")

@@ -327,7 +327,7 @@ def test_tables_fit_any_terminal(columns: str, capsys: Capture, monkeypatch: pyt
 @pytest.mark.parametrize(
     "arguments", [["sheets"], ["clauses"], ["settle", example("01")], ["-h"]], ids=lambda words: words[0]
 )
-def test_a_broken_pipe_is_no_error_of_ours(arguments: list[str]) -> None:
+def test_a_broken_pipe_ends_a_command_quietly(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -526,7 +526,7 @@ def test_answers_that_make_no_sense_are_asked_again(at_the_table: Callable[..., 
 
 @pytest.mark.parametrize("digit", ["²", "9" * 5000], ids=["superscript", "far too long"])
 @pytest.mark.parametrize("question", ["A number, or q", "A number, or Enter", "Which box", "How many cards"])
-def test_digits_that_are_no_number_are_no_number(
+def test_digits_of_other_scripts_are_refused_as_numbers(
     question: str, digit: str, at_the_table: Callable[..., str]
 ) -> None:
     clause = "clause 5.15" if question in ("Which box", "How many cards") else ""

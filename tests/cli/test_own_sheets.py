@@ -256,7 +256,7 @@ def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:
         assert f"another holds the sheet '{OWN}'" in said(*words, status=2)
 
 
-def test_a_folder_of_sheets_is_no_sheet(said: Said, own: Path) -> None:
+def test_a_folder_of_sheets_is_refused_as_a_sheet(said: Said, own: Path) -> None:
     assert "is a folder of sheets: name one of them" in said("odds", own.parent, status=2)
     assert "does not hold a sheet" in said("odds", own / "rounds", status=2)
 

@@ -53,7 +53,7 @@ def test_tables_are_shared_evenly_and_only_those_of_a_server_that_goes_change_ha
     assert dealer_of("T1", ()) is None
 
 
-def test_who_has_not_said_for_three_seconds_that_he_is_alive_deals_nothing() -> None:
+def test_a_server_silent_for_three_seconds_deals_nothing() -> None:
     duty = TableAssignment(Listed("a", "a"))
     assert not duty.deals("T1", 100.0), "not before the first time"
     assert duty.renew(100.0)

@@ -64,9 +64,7 @@ def test_a_command_is_recorded_once_and_refused_by_what_stands_in_the_journal(ho
     house.check()
 
 
-def test_who_bet_at_once_at_one_table_do_not_get_in_each_other_s_way(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_may_bet_at_one_table_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     floor = house.floor
     asked = counted(floor, monkeypatch)
 
@@ -171,7 +169,7 @@ def test_a_journal_that_fails_says_so_to_who_waits_and_the_next_goes_on(
     assert isinstance(on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first"))), Done)
 
 
-def test_who_goes_away_while_he_waits_leaves_no_harm(house: House) -> None:
+def test_a_caller_may_go_away_while_waiting(house: House) -> None:
     floor = house.floor
 
     async def leaves() -> Done | Refusal:

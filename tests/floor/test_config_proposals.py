@@ -158,7 +158,7 @@ def test_a_table_on_another_link(desk: Desk) -> None:
     assert "the link is of" in say(back["tables.3CP-1.link"].reason)
 
 
-def test_what_is_gone_from_the_file_goes_on(desk: Desk) -> None:
+def test_a_table_taken_out_of_the_file_stays_open(desk: Desk) -> None:
     end = TEXT.index('[[tables]]\nid = "MSS-1"')
     begin = TEXT.index('[[links]]\nid = "mega"')
     text = TEXT[:begin] + TEXT[TEXT.index("[[tables]]") : end]

@@ -193,7 +193,7 @@ def test_private_records_that_are_gone_are_told_of(host: Host, caplog: pytest.Lo
     assert "are not there" in line
 
 
-def test_whoever_kept_the_old_lines_elsewhere_still_sees_that_events_are_gone(host: Host) -> None:
+def test_old_lines_kept_elsewhere_still_show_that_events_are_gone(host: Host) -> None:
     put_back(host, lambda: sign(host))
     kept = read_file(host.folder / "pitboss.witness")
     host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY)

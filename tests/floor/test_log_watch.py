@@ -80,7 +80,7 @@ def test_the_newest_cosignature_of_each_witness_counts(journal: Journal) -> None
     assert watch.signed(1) == [(second, 2)]
 
 
-def test_what_is_no_cosignature_of_a_witness_counts_for_nothing(journal: Journal) -> None:
+def test_only_the_cosignature_of_a_witness_counts(journal: Journal) -> None:
     record(journal, "ann")
     first = make_checkpoint(journal, KEY)
     record(journal, "bob")

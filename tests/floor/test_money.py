@@ -146,7 +146,7 @@ def test_two_different_people_one_of_them_above_the_dealer(pit: Pit) -> None:
     pit.sound()
 
 
-def test_what_cannot_be_is_refused(pit: Pit) -> None:
+def test_impossible_acts_are_refused(pit: Pit) -> None:
     for kind in ("fill", "credit", "closer", "drop"):
         assert pit.no_slip(kind, {10_000: 1}) == "opener_missing"
     assert pit.no_slip("opener", {}) == "argument_missing"

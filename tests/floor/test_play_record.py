@@ -119,7 +119,7 @@ def test_a_name_in_another_case_is_the_same_player(at: TwoTables) -> None:
 
 
 @pytest.mark.parametrize(("later", "kept"), [(KEPT, True), (KEPT + 1, False)])
-def test_what_is_long_past_is_forgotten(at: TwoTables, later: int, kept: bool) -> None:
+def test_the_long_past_is_forgotten(at: TwoTables, later: int, kept: bool) -> None:
     at.lose(minutes=0)
     at.now += later
     at.begin("T1")

@@ -232,7 +232,7 @@ def test_two_at_one_screen_are_one_append(desk: Desk) -> None:
     assert audit(desk.floor.journal).fault is None
 
 
-def test_who_has_lost_his_role_answers_for_nothing_any_more(desk: Desk) -> None:
+def test_a_role_taken_away_ends_what_it_answers_for(desk: Desk) -> None:
     proposal = desk.propose(LIMITS)
     ok(desk.people.act(ac.RevokeRole(PIT.name, "pit_manager"), OUTSIDERS[2], "left the house"))
     assert desk.refused(proposal, SHIFT) == "role_too_low"

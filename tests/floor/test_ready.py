@@ -45,7 +45,7 @@ def test_the_bets_are_closed_when_everybody_is_ready(journal: Journal) -> None:
     assert audit(journal).fault is None
 
 
-def test_who_changes_a_bet_or_sits_without_one_is_not_ready(journal: Journal) -> None:
+def test_a_changed_bet_or_an_empty_seat_is_not_ready(journal: Journal) -> None:
     at = begun(journal)
     at.do(stake(1, "ann"))
     at.house.ok(at.floor.sit_down("T1", 2, "bob", Actor("bob", "player"), at.house.id()))

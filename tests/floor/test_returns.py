@@ -129,7 +129,7 @@ def test_above_ones_own_amount_the_round_stops_at_once_and_the_bets_wait(
     sound(house)
 
 
-def test_who_signs_with_the_interruption_is_not_asked_again(house: House) -> None:
+def test_one_signature_covers_the_interruption_and_what_goes_back(house: House) -> None:
     dealt(house, "1000", "1000", "1000")
     house.play("T1", "look 1")
     act = cmd.InterruptPlay(REASON)

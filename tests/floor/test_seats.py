@@ -68,7 +68,7 @@ def test_a_bet_on_a_free_box_takes_its_seat_and_further_ones(house: House) -> No
     assert seats(house) == {1: "ann", 2: "ann", 5: "ann"}
 
 
-def test_who_may_not_sit_down_is_told_why(house: House) -> None:
+def test_a_player_refused_a_seat_is_told_why(house: House) -> None:
     house.ok(sit(house, "ann", 3))
     assert no(sit(house, "ann", 3)).code == "seat_taken"
     assert no(sit(house, "bob", 3)).code == "seat_taken"
@@ -195,7 +195,7 @@ def test_restrictions_of_the_sheet_hold_for_seats(journal: Journal) -> None:
     house.ok(sit(house, "bob", 2))
 
 
-def test_who_does_not_bet_for_too_long_loses_his_seat(journal: Journal) -> None:
+def test_a_seat_without_a_bet_for_too_long_is_lost(journal: Journal) -> None:
     house = House(journal).open({"T2": THREE})
     house.ok(house.floor.open_table("T1", plate(THREE), house.id(), idle_rounds=2))
     over = ("bet 1 ann ante 25", "close", "interrupt", "settle")

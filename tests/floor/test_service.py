@@ -93,7 +93,7 @@ def test_the_same_command_sent_twice_counts_once(house: House) -> None:
     assert house.round("T1").box(1).total("ante") == 2500
 
 
-def test_a_repetition_of_what_is_no_longer_legal_is_no_refusal(house: House) -> None:
+def test_a_repeated_command_is_answered_as_before_though_it_would_be_refused_now(house: House) -> None:
     house.begin("T1", *BETS)
     close = house.floor.act("T1", cmd.CloseBets(), DEALER, "close")
     assert isinstance(close, Done)

@@ -259,7 +259,7 @@ def test_a_floor_that_cannot_be_opened(journal: Journal, old: str, new: str, say
     assert not floor_on(journal).link_names(), "nothing is opened by half"
 
 
-def test_a_draft_is_no_sheet_of_a_floor(journal: Journal, tmp_path: Path) -> None:
+def test_no_floor_plays_a_draft(journal: Journal, tmp_path: Path) -> None:
     """It is passed over where nobody asks for it, and a table that would play it is not opened."""
     draft = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
     with using(draft):

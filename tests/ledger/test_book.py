@@ -66,7 +66,7 @@ def test_an_entry_posted_again_or_out_of_its_order_is_none(number: str) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1])
-def test_nothing_or_less_is_no_entry(amount: int) -> None:
+def test_an_entry_is_of_more_than_nothing(amount: int) -> None:
     with pytest.raises(EntryBroken, match="more than nothing"):
         post(Book(), [draft(amount=amount)])
 

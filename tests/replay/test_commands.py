@@ -187,7 +187,7 @@ def test_a_page_is_made_and_checked(capsys: Capture, evening: Path, db: str, tmp
     ],
     ids=["a box that is not there", "another type", "no JSON"],
 )
-def test_a_record_that_was_changed_is_no_traceback(
+def test_a_changed_record_ends_in_a_sentence(
     capsys: Capture, db: str, tmp_path: Path, old: bytes, new: bytes
 ) -> None:
     changed = tmp_path / "changed.db"

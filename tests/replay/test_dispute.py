@@ -617,7 +617,7 @@ def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "<html></html>", "no page at all", "\ud800"])
-def test_what_is_no_page_is_refused(text: str) -> None:
+def test_a_file_other_than_a_signed_page_is_refused(text: str) -> None:
     with pytest.raises(DocumentFault):
         parse_page(text)
 

@@ -148,7 +148,7 @@ def test_another_build_does_not_excuse_other_amounts(evening: Path, page: str) -
     assert checked(same, known(evening, "key")).proved, "the page is the same, whichever build made it"
 
 
-def test_nothing_compared_is_no_success(evening: Path, page: str) -> None:
+def test_a_check_that_compared_nothing_fails(evening: Path, page: str) -> None:
     (kept,) = read_file(evening / "witness.txt")
     head = read_tree_head(kept)
     later = sign_note(replace(head, size=head.size + 1).text(), head.origin, KEY)

@@ -30,9 +30,7 @@ def settled(client: Client, table: str) -> SettlementNow:
     ("table", "clause", "net"),
     [("3CP-1", "5.5", "-25.00"), ("MLTH-1", "5.5", "-25.00"), ("MSS-1", "5.11", "0.00")],
 )
-def test_who_does_not_decide_in_time_has_walked_away(
-    tmp_path: Path, table: str, clause: str, net: str
-) -> None:
+def test_a_player_out_of_time_has_walked_away(tmp_path: Path, table: str, clause: str, net: str) -> None:
     """With the RWS he has folded, with the MBS his hand is invalid and his bets go back."""
     url = f"sqlite:///{tmp_path}/j.db"
     with serving(tmp_path, SHORT, url=url) as served, served.player("ann") as ann:

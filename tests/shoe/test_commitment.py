@@ -125,7 +125,7 @@ def test_there_are_52_positions(position: int) -> None:
         ("T1", DECK, bytes(31), "32 bytes"),
     ],
 )
-def test_what_is_no_shoe(id_: str, cards: tuple[Card, ...], secret: bytes, what: str) -> None:
+def test_a_shoe_of_bad_parts_is_refused(id_: str, cards: tuple[Card, ...], secret: bytes, what: str) -> None:
     with pytest.raises(ValueError, match=what):
         Shoe(id_, cards, secret)
     assert Shoe("x" * 200, DECK, bytes(32))

@@ -121,7 +121,7 @@ def test_a_commitment_to_a_deck_with_a_card_twice_is_shown_up() -> None:
         (changed("openings", 1, "card", to=None), "missing required field `card` - at `openings[1]`"),
     ],
 )
-def test_what_is_no_opening_file_is_told_in_one_sentence(content: bytes, says: str) -> None:
+def test_a_file_without_openings_is_refused_in_one_sentence(content: bytes, says: str) -> None:
     with pytest.raises(OpeningFault) as caught:
         parse_openings(content)
     assert says in str(caught.value)

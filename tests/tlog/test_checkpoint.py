@@ -57,7 +57,7 @@ def test_extensions_and_an_origin_with_spaces_are_kept() -> None:
         (f"a\n5\n{ROOT[:-2]}J=\n", "Base 64"),
     ],
 )
-def test_what_is_no_checkpoint_is_told_in_a_sentence(text: str, says: str) -> None:
+def test_a_bad_checkpoint_is_refused_in_a_sentence(text: str, says: str) -> None:
     with pytest.raises(BadNote) as caught:
         read_tree_head(Note(text))
     assert says in str(caught.value)

@@ -125,7 +125,7 @@ LINE = GOOD.rpartition("\n\n")[2]
         ("x" * LONGEST + "\n\n" + LINE, "longer than"),
     ],
 )
-def test_what_is_no_note_is_told_in_a_sentence(text: str, says: str) -> None:
+def test_a_bad_note_is_refused_in_a_sentence(text: str, says: str) -> None:
     with pytest.raises(BadNote) as caught:
         parse_note(text)
     assert says in str(caught.value)
@@ -133,7 +133,7 @@ def test_what_is_no_note_is_told_in_a_sentence(text: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("content", [b"\xff\n\n", b"te\xc3\n\n" + LINE.encode(), b"x" * (LONGEST + 1)])
-def test_bytes_that_are_no_text_are_no_note(content: bytes) -> None:
+def test_a_note_is_text(content: bytes) -> None:
     with pytest.raises(BadNote):
         parse_note(content)
 
@@ -189,7 +189,7 @@ VKEY = note_key("a", KEY, ED25519).text()
         (NoteKey("a", 6, bytes(1312)).text(), "0x06"),
     ],
 )
-def test_what_is_no_key_is_told_in_a_sentence(text: str, says: str) -> None:
+def test_a_bad_key_is_refused_in_a_sentence(text: str, says: str) -> None:
     with pytest.raises(BadNote) as caught:
         parse_note_key(text)
     assert says in str(caught.value)

@@ -48,6 +48,6 @@ def test_extra_data_is_passed_over() -> None:
         (TEXT.partition("\n\n")[0], "has no checkpoint"),
     ],
 )
-def test_what_is_no_proof_is_refused_in_a_sentence(text: str, says: str) -> None:
+def test_a_bad_proof_is_refused_in_a_sentence(text: str, says: str) -> None:
     with pytest.raises(BadNote, match=says):
         parse_proof(text)

@@ -79,6 +79,6 @@ def test_positions_follow_from_the_place_in_the_append() -> None:
         b'{"number":9223372036854775808,"events":[]}',
     ],
 )
-def test_what_is_no_append_is_refused(text: bytes) -> None:
+def test_a_bad_append_is_refused(text: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=ShownAppend)

@@ -165,7 +165,7 @@ def test_progress_is_by_game_kind_and_level_with_the_missed_clauses(served: Serv
     assert now.open == 0
 
 
-def test_who_supervises_sees_everybody_down_to_the_points(trainee: Client, supervisor: Client) -> None:
+def test_a_supervisor_sees_everybody_down_to_the_points(trainee: Client, supervisor: Client) -> None:
     name = trainee.send(calls.who_am_i()).name
     asked = trainee.send(calls.question(SHEET, kind="jackpot", seed=6))
     marked = answer(trainee, asked, Said())
@@ -198,7 +198,7 @@ def test_results_of_somebody_who_has_left_are_erased_by_who_manages_people(serve
         assert refused(manager, calls.erase_training("leaver")).status == 404
 
 
-def test_answers_are_no_events(served: Served, trainee: Client) -> None:
+def test_answers_are_kept_outside_the_journal(served: Served, trainee: Client) -> None:
     """Training is not a record: the journal has nothing of it, whoever trains."""
     before = served.site.journal.last_position()
     asked = trainee.send(calls.question(SHEET, kind="settle", seed=8))

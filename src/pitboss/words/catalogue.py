@@ -102,7 +102,7 @@ class Catalogue:
         return last.join(items)
 
     def term(self, kind: str, name: str) -> str:
-        """The word for a name, or the name itself; a gist without its full stop, as it is part of a sentence."""
+        """The word for a name, or the name itself; a gist, within a sentence, has no full stop."""
         key = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
         word = self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{key}", name)
         return word.removesuffix(self.entries["sentence.stop"]) if kind == "gist" else word
