@@ -15,20 +15,13 @@ from pitboss.sheets import SheetFault, formats
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from tests.floor.house import House
-from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
+from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, THREE_CARD
 from tests.sheets.shipped import shipped_texts
 
 SHEET, CLAUSES = shipped_texts(THREE_CARD)
 SECTION = SHEET[SHEET.index("\n[decline]") : SHEET.index("\n[", SHEET.index("\n[decline]") + 1)]
 OLD = SHEET.replace(SECTION, "")
 """As a sheet might have been written before that entry was asked for."""
-
-
-READ_BEFORE = {
-    "order_once_reconstructed": "first_deal",
-    "second_look_after_decisions": "settled_unjudged",
-}
-"""What form 3 did where a point has another default since."""
 
 
 @pytest.fixture
@@ -55,32 +48,6 @@ def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch:
         assert game.sheet.decline == GAMES[THREE_CARD].sheet.decline
         assert game.hashes.sheet != GAMES[THREE_CARD].hashes.sheet, "the hash is that of the text as written"
     assert audit(journal).fault is None
-
-
-@pytest.mark.parametrize(
-    ("sheet", "said", "choice"), [(STUD, "false", "too_late"), (HOLDEM, "true", "establishes_the_rank")]
-)
-def test_form_1_said_in_decline_whether_a_hand_may_be_shown_later(sheet: str, said: str, choice: str) -> None:
-    text, clauses = shipped_texts(sheet)
-    begins = text.index("[readings.show_after_declining]")
-    ends = text.index("\n[", begins) + 1
-    without = text[:begins] + text[ends:]
-    old = without.replace("[decline]\n", f"[decline]\nmay_still_establish = {said}\n")
-    game = read_texts(old, clauses, 1)
-    assert game.readings == GAMES[sheet].readings
-    assert game.readings.show_after_declining == choice
-    assert game.sheet.readings["show_after_declining"].clauses == game.sheet.decline.clauses
-    assert game.hashes.readings == read_texts(without, clauses).hashes.readings, "hashed as it was written"
-
-
-def test_form_2_was_written_for_houses_in_singapore() -> None:
-    lines = SHEET.splitlines(keepends=True)
-    old = "".join(line for line in lines if not line.startswith(("currency", "time_zone")))
-    with pytest.raises(SheetFault, match="currency"):
-        read_texts(old, CLAUSES)
-    identity = read_texts(old, CLAUSES, 2).sheet.identity
-    assert (identity.currency, identity.currency_sign) == ("SGD", "S$")
-    assert identity.time_zone == "Asia/Singapore"
 
 
 @pytest.mark.parametrize(
@@ -119,24 +86,8 @@ def test_any_house_may_have_a_sheet(entry: str, written: str) -> None:
     assert getattr(read_texts(text, CLAUSES).sheet.identity, entry) == written
 
 
-@pytest.mark.parametrize("sheet", [THREE_CARD, HOLDEM, STUD])
-def test_form_3_left_points_to_what_was_then_done(sheet: str) -> None:
-    """A recorded text keeps what its rounds were played by, where the default of a point is another now."""
-    text, clauses = shipped_texts(sheet)
-    now = GAMES[sheet].sheet.readings
-    changed = {name: choice for name, choice in READ_BEFORE.items() if name in now}
-    assert changed
-    for name in changed:
-        text = re.sub(rf"\[readings\.{name}\]\n(.+\n)+", "", text)
-    assert not read_texts(text, clauses).sheet.readings.keys() & changed.keys()
-    then = read_texts(text, clauses, 3).sheet.readings
-    assert {name: reading.choice for name, reading in then.items()} == {
-        name: changed.get(name, reading.choice) for name, reading in now.items()
-    }
-
-
 def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
-    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 4"):
+    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 1"):
         read_texts(SHEET, CLAUSES, 9)
 
 

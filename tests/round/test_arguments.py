@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 import pytest
-from msgspec import structs
 
 from pitboss.build import build_hash
 from pitboss.records.steps import StepFault, format_step, parse_step
@@ -14,8 +13,6 @@ from pitboss.round.reportable import liftable, reportable
 from pitboss.settlement import Table
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import read_texts
-from tests.sheets.shipped import shipped_texts
 
 GIVEN: Final[dict[str, dict[str, Any]]] = {
     "box": {"boxes": (1,)},
@@ -80,17 +77,6 @@ def test_an_argument_that_a_clause_does_not_take_is_refused_with_that_clause(she
 def test_the_arguments_of_some_clauses(sheet: str, clause: str, takes: set[str]) -> None:
     policy = load(sheet).sheet.irregularities[clause]
     assert {*policy.needs, *policy.takes} == takes
-
-
-@pytest.mark.parametrize("sheet", sheet_ids())
-def test_a_text_of_form_1_takes_what_it_took(sheet: str) -> None:
-    text, clauses = shipped_texts(sheet)
-    old = "\n".join(line for line in text.splitlines() if not line.startswith("takes = "))
-    before = read_texts(old, clauses, 1).sheet.irregularities
-    for clause, policy in load(sheet).sheet.irregularities.items():
-        added = {"player", "bet", "amount"} if policy.effect == "ruling" else set()
-        assert {*policy.takes} - added <= {*before[clause].takes}, clause
-        assert before[clause] == structs.replace(policy, takes=before[clause].takes)
 
 
 @pytest.mark.parametrize(

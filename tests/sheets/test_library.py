@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.records.proof import proof_files
-from pitboss.sheets import SheetFault, load, sheet_ids
+from pitboss.sheets import SheetFault, export, formats, load, sheet_ids
 from pitboss.sheets.export import write_sheet
 from pitboss.sheets.formats import FORMAT, SheetText
 from pitboss.sheets.library import (
@@ -21,6 +21,8 @@ from pitboss.sheets.library import (
 from pitboss.sheets.loader import SHEETS, read_texts
 from pitboss.sheets.settings import changed
 from tests.sheets.own import OWN, SHIPPED, own_sheet
+
+IN_SINGAPORE = {"currency": "SGD", "currency_sign": "S$", "time_zone": "Asia/Singapore"}
 
 
 def test_the_package_alone_is_the_library_of_a_process_that_names_nothing() -> None:
@@ -134,38 +136,53 @@ def test_the_sheet_of_this_folder_can_be_named(tmp_path: Path, monkeypatch: pyte
         assert load("ACME").sheet.id == OWN
 
 
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build with a second form, in which a sheet says the currency and the time zone of its house."""
+
+    def lift(data: formats.Data) -> formats.Data:
+        sheet, register = data
+        return sheet | {"identity": IN_SINGAPORE | sheet["identity"]}, register
+
+    monkeypatch.setattr(formats, "FORMAT", FORMAT + 1)
+    monkeypatch.setattr(export, "FORMAT", FORMAT + 1)
+    monkeypatch.setattr(formats, "LIFTS", {FORMAT: lift})
+
+
+@pytest.mark.usefixtures("later")
 def test_a_text_says_its_own_form(tmp_path: Path) -> None:
     """A sheet outside the package is not rewritten when the form of sheets changes."""
     text = text_of(SHIPPED)
-    now = read_texts(f"form = {FORMAT}\n{text.sheet_toml}", text.clauses_toml)
+    now = read_texts(f"form = {FORMAT + 1}\n{text.sheet_toml}", text.clauses_toml)
     assert now.hashes == load(SHIPPED).hashes
     older = older_text(text)
     with pytest.raises(Exception, match="currency"):
-        read_texts(older, text.clauses_toml)
-    read = read_texts(f"form = 2\n{older}", text.clauses_toml).sheet
+        read_texts(older, text.clauses_toml, FORMAT + 1)
+    read = read_texts(f"form = {FORMAT}\n{older}", text.clauses_toml).sheet
     assert read.identity == load(SHIPPED).sheet.identity
     for form, says in (("99", "reads forms 1 to"), ('"2"', "whole number"), ("true", "whole number")):
         with pytest.raises(Exception, match=says):
             read_texts(f"form = {form}\n{older}", text.clauses_toml)
 
 
-@pytest.mark.parametrize("form", [1, 2])
+@pytest.mark.usefixtures("later")
 @pytest.mark.parametrize("rest", ["", "identity = 3", "irregularities = 3", 'irregularities = { "1.1" = 3 }'])
-def test_what_is_no_sheet_of_an_older_form_gets_a_sentence(tmp_path: Path, form: int, rest: str) -> None:
+def test_what_is_no_sheet_of_an_older_form_gets_a_sentence(rest: str) -> None:
     with pytest.raises(SheetFault):
-        read_texts(f'form = {form}\nid = "{OWN}"\n{rest}\n', "")
+        read_texts(f'form = {FORMAT}\nid = "{OWN}"\n{rest}\n', "")
 
 
 def older_text(text: SheetText) -> str:
-    """The sheet as form 2 had it."""
-    gone = ("currency = ", "currency_sign = ", "time_zone = ")
+    """The sheet as the form before :func:`later` has it."""
+    gone = tuple(f"{name} = " for name in IN_SINGAPORE)
     return "\n".join(line for line in text.sheet_toml.splitlines() if not line.startswith(gone)) + "\n"
 
 
+@pytest.mark.usefixtures("later")
 def test_a_recorded_text_is_written_where_the_library_finds_it(tmp_path: Path) -> None:
     own = own_sheet(tmp_path / "before")
-    text = SheetText((own / "sheet.toml").read_text(), (own / "clauses.toml").read_text())
-    older = SheetText(older_text(text), text.clauses_toml, 2)
+    text = SheetText((own / "sheet.toml").read_text(), (own / "clauses.toml").read_text(), FORMAT + 1)
+    older = SheetText(older_text(text), text.clauses_toml, FORMAT)
     for recorded in (text, older):
         into = tmp_path / f"form {recorded.form}"
         folder = write_sheet(recorded, into)

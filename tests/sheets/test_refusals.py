@@ -12,7 +12,6 @@ from pitboss.round import decide, open_round
 from pitboss.settlement import Table
 from pitboss.sheets import SheetFault, load, sheet_ids
 from pitboss.sheets.explanation import ClauseUses
-from pitboss.sheets.formats import lifted
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
 from pitboss.words import say
@@ -105,10 +104,3 @@ def test_a_code_that_does_not_exist_is_refused() -> None:
     data["refusals"]["others"] = ["3.2"]
     with pytest.raises(SheetFault, match=r"refusals\.others: there is no such refusal"):
         make_game(data, clauses)
-
-
-def test_older_texts_left_to_a_ruling_what_they_did_not_list() -> None:
-    data, clauses = source(THREE_CARD)
-    data["refusals"] = {}
-    game = make_game(*lifted((data, clauses), 2))
-    assert game.refusal_clauses("bet_after_close") == load(THREE_CARD).ruling_clauses

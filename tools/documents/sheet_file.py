@@ -56,7 +56,7 @@ def _reference() -> Iterator[str]:
         yield from part()
 
 
-_FORM_ROW: Final = f"| `{FORM_KEY}` | a whole number | the newest | {FORM_MEANING} | `3` |"
+_FORM_ROW: Final = f"| `{FORM_KEY}` | a whole number | the newest | {FORM_MEANING} | `1` |"
 
 
 def _sections() -> Iterator[str]:

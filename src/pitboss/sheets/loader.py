@@ -83,7 +83,7 @@ def _key_path(fault: SheetFault) -> str:
 def data_of(text: SheetText) -> tuple[Data, int]:
     """The data of a sheet and of its register as written, and their format version.
 
-    A text that says its version itself, ``form = 3``, outlives the build that it was written for. The entry
+    A text that says its version itself, ``form = 1``, outlives the build that it was written for. The entry
     is no part of the data that is hashed.
     """
     sheet, clauses = _sources(text.sheet_toml, text.clauses_toml)

@@ -49,7 +49,7 @@ _SOMETIMES: Final = frozenset(
     }
 )
 """Refusals that some games cannot meet."""
-ALWAYS: Final = OF_SHEETS - _WITH_THEIR_OWN - _SOMETIMES
+_ALWAYS: Final = OF_SHEETS - _WITH_THEIR_OWN - _SOMETIMES
 """Refusals that every game can meet."""
 
 
@@ -60,7 +60,7 @@ def check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"refusals.{code}", because("refusals.unknown"))
     if OTHER in sheet.refusals:
         return
-    missing = sorted((ALWAYS | _met(sheet)) - sheet.refusals.keys())
+    missing = sorted((_ALWAYS | _met(sheet)) - sheet.refusals.keys())
     if missing:
         message = because("refusals.missing", codes=tuple(missing))
         yield SheetFault("refusals", message)
