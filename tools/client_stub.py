@@ -7,7 +7,7 @@ those of a query from the schema.
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -15,11 +15,16 @@ import msgspec
 from pitboss.api.app import routes
 from pitboss.client import calls
 from pitboss.client.route import CALLS, Route
-from pitboss.messages import acts
+from pitboss.messages import acts, views
 from tests.programs import ran
 
 PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
-ACTS_PLACE = Path(str(acts.__file__)).with_suffix(".pyi")
+MADE = {module: Path(str(module.__file__)).with_suffix(".pyi") for module in (acts, views)}
+_TABLES = {
+    "MEANINGS": "dict[tuple[str, str], str]",
+    "COMMANDS": "dict[type[Struct], type[Struct]]",
+    "SOURCES": "dict[type[Struct], type[Struct]]",
+}
 _HEAD = '''"""Written from the table of calls by `python -m tools.client_stub`."""
 
 from typing import Any, Literal
@@ -48,21 +53,19 @@ def written() -> str:
     return _tidy("\n".join([_HEAD.rstrip("\n"), *imports, "", *lines, ""]))
 
 
-def acts_written() -> str:
-    """The types of the messages that are made from commands, as they are now."""
+def made_written(module: ModuleType) -> str:
+    """The types of the messages of a module that are made from others, as they are now."""
     used = dict[str, set[str]]()
-    lines = [
-        "MEANINGS: Final[dict[tuple[str, str], str]]",
-        "COMMANDS: Final[dict[type[Struct], type[Struct]]]",
-    ]
-    for name, found in vars(acts).items():
-        if isinstance(found, type) and found.__module__ == acts.__name__:
+    lines = [f"{name}: Final[{type_}]" for name, type_ in _TABLES.items() if hasattr(module, name)]
+    for name, found in vars(module).items():
+        if isinstance(found, type) and found.__module__ == module.__name__:
             lines += _class(name, found, used)
-    for union, (_, name) in _UNIONS.items():
-        lines.append(f"{name} = {' | '.join(sorted(each.__name__ for each in union))}")
-    used.pop(acts.__name__, None)
-    imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(used.items())]
-    head = '"""Written from the commands by `python -m tools.client_stub`."""'
+    for union, (where, name) in _UNIONS.items():
+        if where == module.__name__:
+            lines.append(f"{name} = {' | '.join(sorted(each.__name__ for each in union))}")
+    used.pop(module.__name__, None)
+    imports = [f"from {where} import {', '.join(sorted(names))}" for where, names in sorted(used.items())]
+    head = '"""Written from what they are made of by `python -m tools.client_stub`."""'
     typing = ["from typing import Final, Literal", "", "from msgspec import Struct"]
     return _tidy("\n".join([head, "", *typing, "", *imports, "", *lines, ""]))
 
@@ -151,5 +154,6 @@ def _text(type_: Any, used: dict[str, set[str]]) -> str:
 
 
 if __name__ == "__main__":
-    ACTS_PLACE.write_text(acts_written(), encoding="utf-8")
+    for made, place in MADE.items():
+        place.write_text(made_written(made), encoding="utf-8")
     PLACE.write_text(written(), encoding="utf-8")

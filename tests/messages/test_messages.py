@@ -10,7 +10,7 @@ from pitboss.floor.setup import config_file
 from pitboss.floor.tables.money.chips import MOST_PIECES
 from pitboss.floor.tables.money.events import SlipKind
 from pitboss.floor.tables.opening import LONGEST_NOTICE
-from pitboss.messages import acts, answers, legal, texts
+from pitboss.messages import acts, answers, texts, views
 from pitboss.round.reportable import ArgumentKind, ArgumentName
 from pitboss.server.jobs import JobState
 
@@ -26,8 +26,8 @@ def test_an_act_has_the_words_of_its_command(act: type[Struct], command: type[St
 
 def test_other_words_and_limits_are_those_of_the_floor() -> None:
     assert _field(acts.MakeSlip, "kind") == set(get_args(SlipKind))
-    assert _field(legal.NeedNow, "name") == set(get_args(ArgumentName))
-    assert _field(legal.NeedNow, "kind") == set(get_args(ArgumentKind))
+    assert _field(views.NeedNow, "name") == set(get_args(ArgumentName))
+    assert _field(views.NeedNow, "kind") == set(get_args(ArgumentKind))
     assert _field(answers.JobNow, "state") == set(get_args(JobState))
     assert config_file.Slug == texts.StreamName
     assert _limits(texts.ReasonText).max_length == LONGEST_REASON

@@ -7,6 +7,7 @@ from typing import Final
 
 from pitboss import messages as package
 from pitboss.messages.acts import COMMANDS, MEANINGS
+from pitboss.messages.views import SOURCES
 from pitboss.sheets.meanings import meanings, plain
 from tools.documents.markdown import REFERENCE, sentence, table
 from tools.documents.schema import Schema, schema, word
@@ -47,7 +48,7 @@ def _message(name: str, message: Schema) -> Iterator[str]:
         yield f"{sentence(word(message, ''))}\n"
         return
     required = set(message.get("required", ()))
-    means = meanings(COMMANDS.get(struct, struct)) if struct else {}
+    means = meanings(SOURCES.get(struct, COMMANDS.get(struct, struct))) if struct else {}
     rows = [
         (
             f"`{field}`",

@@ -5,7 +5,8 @@ from typing import Final
 
 from pitboss.api.dry_run import DryRunAnswer
 from pitboss.floor.acts import ROUND_ACTS
-from pitboss.messages.legal import ActNow, BetRangeNow, DueNow, LegalNow, RefusedNow
+from pitboss.messages.legal import ActNow, BetRangeNow, LegalNow, RefusedNow
+from pitboss.messages.views import DueNow
 from pitboss.money import format_cents
 from pitboss.projection import project
 from pitboss.refusal import Refusal

@@ -17,11 +17,10 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.sign import PendingWin
-from pitboss.messages.links import LastWinNow, PendingNow, SignNow
+from pitboss.messages.links import LastWinNow, SignNow
 from pitboss.messages.tables import (
     BoxNow,
     ChoiceNow,
-    CrewNow,
     LimitsNow,
     LineNow,
     NoteNow,
@@ -35,6 +34,7 @@ from pitboss.messages.tables import (
     TableNow,
     WagerNow,
 )
+from pitboss.messages.views import CrewNow, PendingNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.reason import Reason
@@ -79,7 +79,7 @@ def table_now(
         round=round_now(game, state, player, sealer),
         dealer=saying_now(turn, method) if turn else None,
         method=method,
-        crew=CrewNow(state.crew.dealer, state.crew.supervisors),
+        crew=project(CrewNow, state.crew),
         seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
         notices=tuple(notice_now(*each) for each in notices(game, state)),
         prompts=tuple(notice_now(*each) for each in prompts(game, state)),

@@ -37,15 +37,7 @@ from pitboss.messages.reports import (
 )
 from pitboss.messages.rounds import RoundsFound, RoundThen
 from pitboss.messages.session import SessionNow, SessionSeen, Signature
-from pitboss.messages.sheets import (
-    ClauseNow,
-    DifferenceNow,
-    FeltNow,
-    MovableNow,
-    ProofNow,
-    ProofRun,
-    SheetNow,
-)
+from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, ProofNow, ProofRun, SheetNow
 from pitboss.messages.tables import BareCommand, MethodNow, TableNow
 from pitboss.messages.training import (
     AnswerKept,
@@ -59,6 +51,7 @@ from pitboss.messages.training import (
     TraineeNow,
     TrainingNow,
 )
+from pitboss.messages.views import MovableNow
 
 def floor() -> Call[FloorNow]: ...
 def log() -> Call[WitnessedLog]: ...

@@ -1,4 +1,4 @@
-"""Written from the commands by `python -m tools.client_stub`."""
+"""Written from what they are made of by `python -m tools.client_stub`."""
 
 from typing import Final, Literal
 

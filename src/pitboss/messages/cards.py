@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.messages.acts import AnySetAct
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import CommandId, FreeText, NamedCard, RoundNumber
+from pitboss.messages.views import MatterNow
 from pitboss.reason import Reason
 
 
@@ -35,13 +36,6 @@ class ReadCommand(Struct, frozen=True, forbid_unknown_fields=True):
     sequence: Annotated[int, Meta(ge=1, le=104)]
     """The number of the card in the round; the first is 1."""
     card: NamedCard
-
-
-class MatterNow(Struct, frozen=True):
-    """Why a set is, or must be, retained."""
-
-    cause: str
-    round: str
 
 
 class SetNow(Struct, frozen=True, kw_only=True):

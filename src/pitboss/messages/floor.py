@@ -2,12 +2,7 @@
 
 from msgspec import Struct
 
-
-class ShiftNow(Struct, frozen=True):
-    """A shift, by the clock of the house; the gaming day begins with the first."""
-
-    name: str
-    from_hour: int
+from pitboss.messages.views import ShiftNow
 
 
 class PlayedSheet(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.messages.acts import AnyAct, InterruptPlay, Report
-from pitboss.messages.links import PendingNow
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
+from pitboss.messages.views import DueNow, NeedNow, PendingNow
 from pitboss.reason import Reason
 
 ActNow = dict[str, str | int]
@@ -36,17 +36,6 @@ class RefusedNow(Struct, frozen=True, kw_only=True):
     reason: Reason
 
 
-class DueNow(Struct, frozen=True, kw_only=True):
-    """The Dealer's next act by the procedure of the sheet."""
-
-    act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
-    clause: str
-    to: int | str | None
-    cards: int
-    boxes: tuple[int, ...]
-    """The boxes that must decide, clockwise, if the act is `ask`."""
-
-
 class LegalNow(Struct, frozen=True, kw_only=True):
     """The acts open to one reader now."""
 
@@ -60,28 +49,6 @@ class LegalNow(Struct, frozen=True, kw_only=True):
     due: DueNow | None
     unnamed: tuple[int | str, ...]
     """Places whose cards are face up, or decide a bet at the end, but have not been named yet."""
-
-
-class NeedNow(Struct, frozen=True):
-    """What this argument of a report means."""
-
-    name: Literal[
-        "boxes",
-        "player",
-        "dealer",
-        "reconstructed",
-        "intentional",
-        "order",
-        "count",
-        "permit",
-        "action",
-        "bet",
-        "amount",
-        "reason",
-    ]
-    kind: Literal["boxes", "player", "yes_no", "cards", "number", "choice", "bet", "amount", "text"]
-    required: bool
-    choices: tuple[int | str, ...]
 
 
 class WhyNot(Struct, frozen=True):

@@ -5,16 +5,7 @@ from msgspec import Struct
 from pitboss.messages.acts import AnyLinkAct
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import CommandId
-
-
-class PendingNow(Struct, frozen=True, kw_only=True):
-    """A win that is not paid."""
-
-    table: str
-    box: int
-    hand: str
-    amount: str
-    ordered: bool
+from pitboss.messages.views import PendingNow
 
 
 class LastWinNow(Struct, frozen=True, kw_only=True):

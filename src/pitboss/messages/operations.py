@@ -60,15 +60,7 @@ from pitboss.messages.session import (
     SessionSeen,
     SignIn,
 )
-from pitboss.messages.sheets import (
-    ClauseNow,
-    DifferenceNow,
-    FeltNow,
-    MovableNow,
-    ProofNow,
-    ProofRun,
-    SheetNow,
-)
+from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, ProofNow, ProofRun, SheetNow
 from pitboss.messages.simulations import Simulate
 from pitboss.messages.tables import (
     BareCommand,
@@ -90,6 +82,7 @@ from pitboss.messages.training import (
     TraineeNow,
     TrainingNow,
 )
+from pitboss.messages.views import MovableNow
 
 EVERYBODY: Final = "everybody"
 SIGNED_IN: Final = "signed_in"

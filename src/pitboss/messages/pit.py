@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.messages.tables import CrewNow, SayingNow
+from pitboss.messages.tables import SayingNow
+from pitboss.messages.views import CrewNow
 from pitboss.reason import Reason
 
 TableAlarm = Literal[

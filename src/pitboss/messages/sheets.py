@@ -134,22 +134,6 @@ class FeltNow(Struct, frozen=True, kw_only=True):
     """Which of the floor's felts with as many cards it is, from 0: each gets a cloth of another colour."""
 
 
-class MovableNow(Struct, frozen=True, kw_only=True):
-    """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
-
-    path: str
-    of: str
-    """The bet that it belongs to; or envy, qualifier or readings."""
-    title: str
-    hand: str | None
-    form: Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
-    """Units to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
-    value: str
-    """The sheet's own value."""
-    clauses: tuple[str, ...]
-    choices: tuple[str, ...]
-
-
 class ProofRound(Struct, frozen=True, kw_only=True):
     """A round of a proof, step by step."""
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.messages.acts import AnyAct
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import ONE_LINE, BoxNumber, CommandId, DeviceName, RoundOnTable
+from pitboss.messages.views import CrewNow
 from pitboss.reason import Reason
 
 
@@ -150,13 +151,6 @@ class SayingNow(Struct, frozen=True, kw_only=True):
     clause: str | None
     method: str | None = None
     """The way of dealing, announced with "Place your Bets"."""
-
-
-class CrewNow(Struct, frozen=True):
-    """The staff signed on to a table."""
-
-    dealer: str | None
-    supervisors: tuple[str, ...]
 
 
 class SeatNow(Struct, frozen=True):

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.acts import Check, ExamineHand, FoldHand, PlaceBet, WithdrawBet
-from pitboss.messages.legal import DueNow, LegalNow
+from pitboss.messages.legal import LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
 from pitboss.messages.texts import BetTitle, BoxNumber, ClauseNumber, PlayerName, SignedAmount
+from pitboss.messages.views import DueNow
 from pitboss.people import PitRole
 from pitboss.reason import Reason
 from pitboss.sheets.model import BetResult

@@ -7,7 +7,8 @@ from pitboss import __version__
 from pitboss.api.routing import serves
 from pitboss.build import build_hash
 from pitboss.messages import operations
-from pitboss.messages.floor import FloorNow, PlayedSheet, ShiftNow
+from pitboss.messages.floor import FloorNow, PlayedSheet
+from pitboss.messages.views import ShiftNow
 from pitboss.projection import project
 from pitboss.server.site import Site
 from pitboss.sheets import Game
@@ -28,7 +29,7 @@ class FloorRoutes(Controller):
             demo=config.demo,
             version=__version__,
             build=build_hash(),
-            shifts=tuple(ShiftNow(shift.name, shift.from_hour) for shift in config.hours.shifts),
+            shifts=tuple(project(ShiftNow, shift) for shift in config.hours.shifts),
             currency=house.currency,
             currency_sign=house.currency_sign,
             time_zone=house.time_zone,

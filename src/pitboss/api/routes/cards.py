@@ -26,7 +26,6 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.messages.cards import (
     CardsNow,
     Dispute,
-    MatterNow,
     ReadCommand,
     ReadingNow,
     SetActThen,
@@ -34,7 +33,9 @@ from pitboss.messages.cards import (
     SetHistory,
     SetNow,
 )
+from pitboss.messages.views import MatterNow
 from pitboss.people import Approval
+from pitboss.projection import project
 from pitboss.reason import because
 from pitboss.server.site import Site
 from pitboss.words import say
@@ -112,7 +113,7 @@ def _now(card_set: CardSet) -> SetNow:
 
 
 def _matters(holds: tuple[Hold, ...]) -> tuple[MatterNow, ...]:
-    return tuple(MatterNow(hold.cause, hold.round) for hold in holds)
+    return tuple(project(MatterNow, hold) for hold in holds)
 
 
 def _then(site: Site, position: int) -> list[SetActThen]:

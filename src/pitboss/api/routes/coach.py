@@ -19,8 +19,9 @@ from pitboss.api.training_views import plate_now
 from pitboss.api.wire import round_command
 from pitboss.messages import acts as said
 from pitboss.messages import operations
-from pitboss.messages.legal import DueNow, LegalNow
+from pitboss.messages.legal import LegalNow
 from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
+from pitboss.messages.views import DueNow
 from pitboss.projection import project
 from pitboss.reason import because
 from pitboss.round import commands as cmd

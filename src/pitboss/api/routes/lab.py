@@ -30,7 +30,7 @@ from pitboss.api.routing import serves
 from pitboss.api.streams import Reader
 from pitboss.messages import operations
 from pitboss.messages.answers import JobNow
-from pitboss.messages.sheets import MovableNow
+from pitboss.messages.views import MovableNow
 from pitboss.money import brief
 from pitboss.reason import because
 from pitboss.server.jobs import Job, Jobs

@@ -18,7 +18,8 @@ from pitboss.api.routing import serves
 from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.messages import operations
-from pitboss.messages.legal import IrregularityNow, LegalNow, NeedNow, WhyNot
+from pitboss.messages.legal import IrregularityNow, LegalNow, WhyNot
+from pitboss.messages.views import NeedNow
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
 from pitboss.reason import because

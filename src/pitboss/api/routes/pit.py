@@ -17,7 +17,7 @@ from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
 from pitboss.messages import operations
 from pitboss.messages.pit import PitTableNow, TableAlarm, WaitingNow, WinWaiting
-from pitboss.messages.tables import CrewNow
+from pitboss.messages.views import CrewNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
 from pitboss.projection import project
@@ -82,7 +82,7 @@ def _pit_table(
         PitTableNow,
         state,
         title=game.sheet.identity.title,
-        crew=CrewNow(state.crew.dealer, state.crew.supervisors),
+        crew=project(CrewNow, state.crew),
         phase=phase_of(state.round) if state.round else None,
         dealer=saying_now(turn, method_of(game, state)) if turn else None,
         deciding=tuple(box.number for box in now.boxes if box.to_decide or box.to_choose) if now else (),
