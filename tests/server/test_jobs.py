@@ -203,7 +203,7 @@ def test_many_sweeps_of_one_player_leave_another_a_worker(ann: httpx.Client, bob
         for answer in refusals:
             error = answer.json()["error"]
             assert error["code"] == "too_many"
-            assert "8 questions of ann wait or are being answered" in error["message"]
+            assert "ann has 8 questions waiting or being answered" in error["message"]
             assert int(answer.headers["retry-after"]) >= 1
         asked = bob.get(f"{LAB}/odds?settings=pair_plus.straight%3D7")
         if asked.status_code == 202:
