@@ -307,3 +307,27 @@ def test_nobody_gives_their_own_bets_back_alone_nor_signs_for_them(house: House)
     house.ok(settle(house, SAM))
     assert events(house, fe.ReturnSigned) == [fe.ReturnSigned(SAM)]
     sound(house)
+
+
+def test_a_bet_that_is_raised_after_cards_were_seen_counts_with_what_it_may_win(house: House) -> None:
+    """A supervisor alone would make a fortune of a friend's Pair Plus on a straight flush, at 40 to 1."""
+    house.begin("T1", "bet 1 ann ante 25", "bet 1 ann pair_plus 25", "close", "deal 1 9h 8h 7h", *HANDS[3:])
+
+    def corrected(cents: int, second: Signed | None = None, bet: str = "pair_plus") -> Done | Refusal:
+        right = cmd.CorrectBet(
+            box=1, player="ann", bet=bet, amount=cents, by="pit_supervisor", reason="misread"
+        )
+        return house.floor.act("T1", right, SUE, house.id(), second=second)
+
+    house.ok(corrected(5_000))
+    house.play("T1", "look 1")
+    assert code(corrected(86_000, bet="ante")) == "amount_above_own", (
+        "an Ante wins 1 to 1, and 5 to 1 besides"
+    )
+    assert code(corrected(17_501)) == "amount_above_own", "5,000.00 is a fortieth of what it may win"
+    house.ok(corrected(17_500))
+    house.ok(corrected(5_000))
+    house.ok(corrected(30_000, Signed(SAM, "password")))
+    assert [moved.cents for moved in events(house, fe.MovedAlone)] == [2_500, 500_000, 12_500]
+    house.play("T1", "bet 1 ann play 25", "reveal", "settle")
+    sound(house)

@@ -22,7 +22,11 @@ from pitboss.reason import UNTOLD, Reason, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
+from pitboss.round.queries import faces_known
 from pitboss.round.rulings import ruled_amount
+from pitboss.settlement.side_bets import ANTE_BONUS
+from pitboss.sheets.game import Game
+from pitboss.sheets.rates import ForOne, ToOne
 
 MoneyAct = Literal["adjust", "chips", "slips", "bets", "voids", "displays"]
 MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
@@ -220,17 +224,33 @@ def evolve_amounts(recorded: FloorAmounts | None, event: AmountsSet, position: i
     return event.amounts
 
 
-def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] | None:
+def moved_by(game: Game, state: Round, command: cmd.Command) -> tuple[MoneyAct, int] | None:
     """The kind of money act that a command to a round is, and the cents it moves; None for other commands."""
     match command:
         case cmd.AdjustSettlement(amount=amount):
             return "adjust", abs(amount)
-        case cmd.Report() if state is not None and (cents := ruled_amount(state, command)) is not None:
+        case cmd.Report() if (cents := ruled_amount(state, command)) is not None:
             return "adjust", cents
         case cmd.CorrectBet(box=box, player=player, bet=bet, amount=amount):
-            known = state is not None and 1 <= box <= len(state.boxes)
-            return "bets", abs(amount - (state.box(box).total(bet, player) if state and known else 0))
+            more = amount - state.box(box).total(bet, player)
+            return "bets", more * _odds(game, bet) if more > 0 and faces_known(game, state) else abs(more)
     return None
+
+
+def _odds(game: Game, bet: str) -> int:
+    """The most that a bet may win, as a multiple of its stake: with cards seen, a raise is worth that."""
+    tables = (bet, ANTE_BONUS) if bet == "ante" else (bet,)
+    return max(1, sum(max(_times(game, table), default=0) for table in tables))
+
+
+def _times(game: Game, table: str) -> Iterator[int]:
+    """The multiples of a stake that a pay table has."""
+    pays = game.pays.get(table)
+    lines = (pays.flat, *(rate for _, rate in pays.hands), *pays.hole_lines) if pays else ()
+    for line in (*lines, *(game.jackpot_pays if table == "jackpot" else ())):
+        rate = getattr(line, "rate", line)
+        if isinstance(rate, ToOne | ForOne):
+            yield rate.times
 
 
 def money_of(state: Round, command: cmd.Command) -> str | None:

@@ -197,7 +197,7 @@ class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     slips: ActPart = ActPart()
     """Opener, fill, credit, drop and closer."""
     bets: ActPart = ActPart()
-    """Corrections of bets."""
+    """Corrections of bets; after cards were seen, a raise counts with what it may win."""
     voids: ActPart = ActPart()
     """Bets that interruptions, reports and rulings give back after cards were seen; two people any sum."""
     displays: DisplaysPart = DisplaysPart()

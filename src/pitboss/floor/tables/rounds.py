@@ -215,7 +215,7 @@ def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | 
         return given
     if waits_for_signature(context.table, given):
         answer = tuple(event for event in answer if not isinstance(event, re.RoundSettled))
-    amount = moved_by(state, command)
+    amount = moved_by(context.game, state, command)
     if amount is None:
         return _with(with_link(context, state, command, answer), given)
     asked = AmountAsked(
