@@ -341,8 +341,9 @@ def test_a_plate_stays_on_the_felt() -> None:
 
 
 ADDRESS = """
-const { address, said, speak } = await import(MODULE);
+const { address, loadWords, said, speak } = await import(MODULE);
 await speak();
+await loadWords("you");
 const params = { player: "mei", boxes: [3, 4, 5], most: 1 };
 const told = () => said("mei plays boxes 3, 4 and 5", { code: "prompt.plays", params }).text;
 const found = [];

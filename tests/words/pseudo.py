@@ -116,6 +116,7 @@ def texts_of_sheets() -> set[str]:
     found = {text for point in POINTS.values() for text in (point.question, *point.options.values())}
     found |= {name.replace("_", " ") for point in POINTS for name in (point, *POINTS[point].options)}
     found |= {gloss.meaning for area in AREAS for gloss in (*area.cited.values(), *area.plain.values())}
+    found |= {"Ante Bonus", "A-K-Q suited"}
     for sheet in sheet_ids():
         for text in texts_in(SHEETS / sheet):
             found |= set(_strings(tomllib.loads(text)))

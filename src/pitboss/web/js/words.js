@@ -5,11 +5,11 @@ import { fill, known, say, slug } from "./message.js";
 import { options } from "./options.js";
 
 /** @typedef {keyof typeof import("../../words/en/pages.json") | keyof typeof import("../../words/en/terms.json") | keyof typeof import("../../words/en/coach.json") | keyof typeof import("../../words/en/console.json") | keyof typeof import("../../words/en/lab.json") | keyof typeof import("../../words/en/rounds.json") | keyof typeof import("../../words/en/rulebook.json") | keyof typeof import("../../words/en/staff.json") | keyof typeof import("../../words/en/training.json")} Word */
-/** @typedef {"coach" | "console" | "lab" | "rounds" | "rulebook" | "staff" | "training"} Part */
+/** @typedef {"coach" | "console" | "lab" | "rounds" | "rulebook" | "staff" | "training" | "you"} Part */
 /** @typedef {import("./message.js").Reason} Reason */
 
 /** What every page speaks. */
-const BASE = ["pages", "terms", "you"];
+const BASE = ["pages", "terms"];
 /** What the API says in another language than English; a page names those parts that it shows. */
 const OF_API = /** @type {const} */ ([
   "audit",
@@ -86,8 +86,13 @@ export async function loadReasons(wanted) {
 /** Load what an answer says beyond the parts of its page; it is not kept waiting for long. @param {any} answer */
 export async function loadSaid(answer) {
   if (spoken === "en" || !unknown(answer)) return;
+  await soon(loadReasons(OF_API));
+}
+
+/** Wait for words, but not for long. @param {Promise<void>} loaded */
+async function soon(loaded) {
   const late = new Promise((done) => setTimeout(done, SOON));
-  await Promise.race([loadReasons(OF_API).catch(() => undefined), late]);
+  await Promise.race([loaded.catch(() => undefined), late]);
 }
 
 /** Whether there is a reason in an answer that cannot be said yet. @param {any} answer @returns {boolean} */
@@ -108,11 +113,18 @@ export function address(name) {
   reader = name ?? "";
 }
 
-/** A reason that is about its reader, addressed to them. @param {Reason | null} [reason] @returns {Reason | null} */
+/** Whether a reason is about its reader. @param {Reason | null} [reason] */
+function isOfReader(reason) {
+  const { player, name } = reason?.params ?? {};
+  return reader !== "" && [player, name].includes(reader);
+}
+
+/** A reason that is about its reader, addressed to them once the words for it are there. @param {Reason | null} [reason] @returns {Reason | null} */
 function addressed(reason) {
-  const { code, params = {} } = reason ?? { code: "" };
-  const about = reader && [params.player, params.name].includes(reader) && `${code}.you` in words;
-  return about ? { code: `${code}.you`, params } : null;
+  if (!reason || !isOfReader(reason)) return null;
+  void loadWords("you").catch(() => undefined);
+  const code = `${reason.code}.you`;
+  return code in words ? { ...reason, code } : null;
 }
 
 /**
@@ -152,6 +164,7 @@ export function loadGists() {
  */
 export async function refusalOf({ message = "", reason }) {
   await loadSaid(reason);
+  if (isOfReader(reason)) await soon(loadWords("you"));
   const { text, lang } = said(message, reason);
   if (lang !== words["language.tag"]) asCame.add(text);
   return text;

@@ -61,7 +61,7 @@ export class ConsolePage {
     const [tables, felts] = await Promise.all([
       read("/api/tables"),
       readFelts(),
-      loadReasons(["gists", "explanation"]),
+      loadReasons(["gists", "irregularities", "explanation"]),
     ]);
     const table = tables.find((/** @type {TableNow} */ each) => each.id === desk.id);
     if (!table || this.over) return this.over;

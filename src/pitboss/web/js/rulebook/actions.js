@@ -22,7 +22,9 @@ export class RulebookActions extends PageActions {
 
   async start() {
     this.draw();
-    await this.attempt(() => Promise.all([this.load(), loadReasons(["gists", "explanation", "comparison"])]));
+    await this.attempt(() =>
+      Promise.all([this.load(), loadReasons(["gists", "irregularities", "explanation", "comparison"])]),
+    );
     this.draw();
     if (!sheetOf(this.state) || this.over) return;
     this.root.querySelector(".clauses [aria-current]")?.scrollIntoView({ block: "center" });

@@ -22,7 +22,9 @@ export function readClauses(sheet) {
   const known = books.get(sheet.hash);
   if (known) return known;
   const clauses = read(`/api/sheets/${encodeURIComponent(sheet.id)}/clauses`);
-  const asked = Promise.all([clauses, loadReasons(["gists", "explanation"])]).then(([found]) => found);
+  const asked = Promise.all([clauses, loadReasons(["gists", "irregularities", "explanation"])]).then(
+    ([found]) => found,
+  );
   books.set(sheet.hash, asked);
   asked.catch(() => books.delete(sheet.hash));
   return asked;
