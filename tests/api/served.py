@@ -31,7 +31,7 @@ from pitboss.floor.tables.dealing import Sealer, dealers_next
 from pitboss.floor.tables.money import BuyIn
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
-from pitboss.replay.dispute.finding import Trusted
+from pitboss.replay.dispute.document import Trusted
 from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.server.site import Site

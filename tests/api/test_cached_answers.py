@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
+from pitboss.access.devices import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.api.middleware.admission import _token
 from pitboss.api.middleware.cached_answers import FRESH, PublicAnswers
 from pitboss.client import calls

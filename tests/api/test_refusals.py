@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.access.cookies import SESSION_COOKIE
+from pitboss.access.devices import SESSION_COOKIE
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
 from tests.api.served import PASSWORD, SLOW, Served, served_floor
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from pitboss.access import commands as cmd
-from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
+from pitboss.access.devices import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.access.lockout import LOCK_AFTER, waits_until
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM

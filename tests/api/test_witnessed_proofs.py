@@ -7,8 +7,7 @@ from msgspec import structs
 
 from pitboss.client import calls
 from pitboss.replay.dispute.check import check_page
-from pitboss.replay.dispute.document import parse_page
-from pitboss.replay.dispute.finding import Trusted
+from pitboss.replay.dispute.document import Trusted, parse_page
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from tests.api.served import config, serving

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
+from pitboss.access.devices import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.client import calls
 from pitboss.messages.acts import PlaceBet
 from tests.api.served import PASSWORD, SLOW, serving

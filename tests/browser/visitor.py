@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Error, Locator, Page, Route
 
-from pitboss.access.cookies import SESSION_COOKIE
+from pitboss.access.devices import SESSION_COOKIE
 from pitboss.access.roles import Role
 from pitboss.web import TYPES, load_web
 from tests.api.served import Served

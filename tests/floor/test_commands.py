@@ -17,7 +17,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS, TABLE_MONEY_ACTS
 from pitboss.floor.aggregates import floor_registry
 from pitboss.floor.command_specs import SPECS, permission_of, subject_of
-from pitboss.floor.tables.money.commands import BuyIn, MoneyCommand
+from pitboss.floor.tables.money.events import BuyIn, MoneyCommand
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import commands as lc
 from pitboss.refusal import Refusal

@@ -23,12 +23,12 @@ from pitboss.replay.dispute.document import (
     PLACE,
     Document,
     DocumentFault,
+    Trusted,
     _block,
     page_hash,
     parse_page,
     signed_page,
 )
-from pitboss.replay.dispute.finding import Trusted
 from pitboss.replay.dispute.page import make_page
 from pitboss.replay.dispute.table_view import card_svg
 from pitboss.replay.log_proofs import Proof, covering, prove_appends

@@ -10,8 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from pitboss.replay.dispute.check import check_page
-from pitboss.replay.dispute.document import Document, parse_page, signed_page
-from pitboss.replay.dispute.finding import Trusted
+from pitboss.replay.dispute.document import Document, Trusted, parse_page, signed_page
 from pitboss.replay.log_proofs import Proof
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal

@@ -10,8 +10,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from pitboss.replay.dispute.check import CheckedPage, check_page
-from pitboss.replay.dispute.document import LARGEST, DocumentFault, Record, parse_page, signed_page
-from pitboss.replay.dispute.finding import NOTHING_KNOWN, Trusted
+from pitboss.replay.dispute.document import (
+    LARGEST,
+    NOTHING_KNOWN,
+    DocumentFault,
+    Record,
+    Trusted,
+    parse_page,
+    signed_page,
+)
 from pitboss.replay.log_proofs import Proof
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.keys import public_bytes

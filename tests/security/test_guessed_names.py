@@ -9,7 +9,7 @@ from unittest import mock
 import httpx
 import pytest
 
-from pitboss.access.cookies import SESSION_COOKIE
+from pitboss.access.devices import SESSION_COOKIE
 from pitboss.api import authentication
 from pitboss.api.routes import session
 from tests.api.served import SLOW, Served, served_floor

@@ -16,7 +16,7 @@ from pitboss.store.archive_note import read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.history import KnownAppend
 from pitboss.store.open import open_journal
-from pitboss.store.postgres import faults
+from pitboss.store.postgres import errors
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.snapshots import Snapshots
@@ -213,7 +213,7 @@ def test_a_lost_connection_at_every_call_of_postgresql(
     postgres_server: str, tmp_path: Path, when: When, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The ten calls by which an index is looked through are the same for each: one is enough.
-    monkeypatch.setattr(faults, "_TABLES", ["pitboss_nodes"])
+    monkeypatch.setattr(errors, "_TABLES", ["pitboss_nodes"])
 
     def made(trap: Trap, _: Path) -> tuple[str, Callable[[], Journal]]:
         url, connect = new_schema(postgres_server), trapped_server(trap)

@@ -58,7 +58,7 @@ MADE: Final = {
     "api/routes/day_ranges.py": "names a file in the reason for an extra that is missing",
     "api/routes/rounds.py": "a header",
     "api/serving.py": "the terminal of the host that serves",
-    "audit/audit_json.py": "a time that cannot be",
+    "audit/audit.py": "a time that cannot be",
     "cards.py": "names of cards for programs that read aloud",
     "cli/": "tables of the command line, which has one language; its failures have codes",
     "client/asynchronous.py": "a header",

@@ -6,10 +6,12 @@ token gives as few guesses as sign-in without one, and is then worthless.
 
 Private records know tokens by their digests: one record says that a token was issued here, and one for each
 account that the device has signed in to, with the device's name in that account's record.
+
+Names and attributes of the cookies for sessions and known devices.
 """
 
 import secrets
-from typing import Final
+from typing import Final, Literal
 
 from pitboss.access.tokens import device_token, is_device_token, token_digest
 from pitboss.store.journal import Clock
@@ -17,6 +19,17 @@ from pitboss.store.private import Private, PrivateStore
 
 LASTING: Final = 180 * 24 * 3600 * 1_000_000
 """Microseconds after its last sign-in for which a device is known."""
+SESSION_COOKIE: Final = "__Host-pitboss"
+"""The prefix makes browsers insist on Secure, on the path ``/`` and on no domain."""
+DEVICE_COOKIE: Final = "__Host-pitboss-device"
+"""Identifies a device that has signed in before; it grants nothing by itself."""
+DEVICE_SECONDS: Final = LASTING // 1_000_000
+SECURE: Final = True
+HTTP_ONLY: Final = True
+SAME_SITE: Final[Literal["strict"]] = "strict"
+PATH: Final = "/"
+CSRF_HEADER: Final = "X-Pitboss-CSRF"
+"""Header of every cookie-authenticated request that changes something; see ``csrf_matches``."""
 MOST: Final = 20
 """Most devices of one account; the least recently used ones are dropped."""
 _STEP: Final = 24 * 3600 * 1_000_000

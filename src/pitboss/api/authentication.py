@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request
 from msgspec import Struct
 
-from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
+from pitboss.access.devices import CSRF_HEADER, SESSION_COOKIE
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from litestar import Request
 
-from pitboss.access.cookies import DEVICE_COOKIE
+from pitboss.access.devices import DEVICE_COOKIE
 from pitboss.access.sign_in import Caller, SignInAttempt
 from pitboss.api.authentication import Who
 from pitboss.api.errors import BadRequest, accepted

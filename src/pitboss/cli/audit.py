@@ -5,8 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.audit.audit import Audited, audit
-from pitboss.audit.audit_json import audited_data, clock_words
+from pitboss.audit.audit import Audited, audit, audited_data, clock_words
 from pitboss.build import build_hash
 from pitboss.cli.journals import open_parts
 from pitboss.cli.progress import progress

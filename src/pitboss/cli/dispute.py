@@ -10,8 +10,7 @@ from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, fail, paragraph
 from pitboss.reason import because
 from pitboss.replay.dispute.check import CheckedPage, check_page
-from pitboss.replay.dispute.document import Document, DocumentFault, parse_page
-from pitboss.replay.dispute.finding import Trusted
+from pitboss.replay.dispute.document import Document, DocumentFault, Trusted, parse_page
 from pitboss.replay.dispute.page import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data

@@ -9,7 +9,7 @@ from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.access.roles import Permission
 from pitboss.card_sets import commands as sc
 from pitboss.floor import proposed as pa
-from pitboss.floor.tables.money import commands as mc
+from pitboss.floor.tables.money import events as mc
 from pitboss.jackpots import commands as lc
 from pitboss.round import commands as cmd
 

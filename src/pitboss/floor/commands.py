@@ -18,7 +18,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import PlayLimitName
 from pitboss.floor.tables.events import Method, Read, TableSettings
-from pitboss.floor.tables.money.commands import MoneyCommand
+from pitboss.floor.tables.money.events import MoneyCommand
 from pitboss.jackpots import commands as lc
 from pitboss.ledger.days import DayTotals
 from pitboss.people import Approval

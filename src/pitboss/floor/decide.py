@@ -36,7 +36,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.actors import other_person
 from pitboss.floor.tables.card_sets import dispute, handle_cards
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.money import commands as mc
+from pitboss.floor.tables.money import events as mc
 from pitboss.floor.tables.money.chips import buy_in, cash_out, make_slip
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card

@@ -22,7 +22,7 @@ from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
 from pitboss.floor.amounts import MONEY_ACTS
-from pitboss.floor.tables.money import commands as mc
+from pitboss.floor.tables.money import events as mc
 from pitboss.floor.tables.money.events import Pieces as Counted
 from pitboss.messages import texts
 from pitboss.messages.session import Signature

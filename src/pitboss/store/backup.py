@@ -19,8 +19,7 @@ from pitboss.reason import because
 from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
 from pitboss.store.private import private_file
-from pitboss.store.sqlite.connect import connect_file
-from pitboss.store.sqlite.copy import CopyProgress
+from pitboss.store.sqlite.connect import CopyProgress, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
 

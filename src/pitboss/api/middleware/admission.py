@@ -25,7 +25,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Receive, Send
 from msgspec import structs
 
-from pitboss.access.cookies import SESSION_COOKIE
+from pitboss.access.devices import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import token_digest
 from pitboss.api.errors import fault_of

@@ -78,8 +78,7 @@ def _one_audit(site: Site, number: int) -> AuditReport:
 
 def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
     """Audits of the journal and their findings."""
-    from pitboss.audit.audit import audit
-    from pitboss.audit.audit_json import audited_data
+    from pitboss.audit.audit import audit, audited_data
     from pitboss.store.checkpoint_copies import read_file
 
     kept = Path(site.config.witness) if site.config.witness else None

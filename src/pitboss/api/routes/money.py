@@ -12,7 +12,7 @@ from pitboss.api.second_person import means_of, signed_too, vouched
 from pitboss.floor import Order
 from pitboss.floor.acts import TABLE_MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
-from pitboss.floor.tables.money import commands as mc
+from pitboss.floor.tables.money import events as mc
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages import operations

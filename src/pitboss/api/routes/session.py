@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import structs
 
-from pitboss.access import cookies
+from pitboss.access import devices
 from pitboss.access.bootstrap import make_player
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
@@ -121,9 +121,9 @@ def _welcome(request: Request[Any, Any, Any], welcome: SessionGrant, token: bool
     """The answer to a sign-in. A browser's token is in a cookie that scripts cannot read, not in the body."""
     note(request.scope, signed_in=welcome.principal.name)
     now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
-    kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]
+    kept = [] if token else [_cookie(devices.SESSION_COOKIE, welcome.token)]
     if welcome.device:
-        kept.append(_cookie(cookies.DEVICE_COOKIE, welcome.device, cookies.DEVICE_SECONDS))
+        kept.append(_cookie(devices.DEVICE_COOKIE, welcome.device, devices.DEVICE_SECONDS))
     shown = structs.replace(now, token=welcome.token) if token else now
     return Response(shown, status_code=201, cookies=kept)
 
@@ -132,11 +132,11 @@ def _cookie(name: str, value: str, seconds: int | None = None) -> Cookie:
     return Cookie(
         name,
         value=value,
-        path=cookies.PATH,
+        path=devices.PATH,
         max_age=seconds,
-        secure=cookies.SECURE,
-        httponly=cookies.HTTP_ONLY,
-        samesite=cookies.SAME_SITE,
+        secure=devices.SECURE,
+        httponly=devices.HTTP_ONLY,
+        samesite=devices.SAME_SITE,
     )
 
 

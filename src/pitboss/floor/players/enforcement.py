@@ -14,7 +14,7 @@ from pitboss.floor.aggregates import LIMITS
 from pitboss.floor.players.events import PlayedAt, PlayLimits
 from pitboss.floor.players.figures import day_of_play, in_round, paid_in
 from pitboss.floor.tables.events import BetAt, LimitPassed
-from pitboss.floor.tables.money.commands import BuyIn
+from pitboss.floor.tables.money.events import BuyIn
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View

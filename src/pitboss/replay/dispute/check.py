@@ -20,8 +20,15 @@ from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reason import Reason, because, reason_of
 from pitboss.replay.acts import acts, decided_again
-from pitboss.replay.dispute.document import Document, Record
-from pitboss.replay.dispute.finding import NOTHING_KNOWN, SENSELESS, PageFinding, Trusted, finding_of
+from pitboss.replay.dispute.document import (
+    NOTHING_KNOWN,
+    SENSELESS,
+    Document,
+    PageFinding,
+    Record,
+    Trusted,
+    finding_of,
+)
 from pitboss.replay.dispute.remake import compare_with_events
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay_json import settlement_data

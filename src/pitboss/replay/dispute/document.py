@@ -4,11 +4,14 @@ The data holds the hash of everything visible, and the signature covers the data
 exactly fixed form, so nothing can be added to the page unnoticed.
 
 Text in the HTML of a dispute page, written as browsers write it.
+
+What a check of a dispute page finds, and what its reader knows from elsewhere.
 """
 
 import hashlib
 import html
 import re
+import struct
 from typing import Any, Final
 
 import msgspec
@@ -16,11 +19,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
-from pitboss.reason import Unreadable, because
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.replay.log_proofs import Proof
 from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
-from pitboss.tlog.note import verifies
+from pitboss.tlog.note import Note, NoteKey, verifies
+from pitboss.words import say
 
 
 def escape(text: str) -> str:
@@ -151,3 +155,39 @@ def _block(data: str, signature: bytes, key: str) -> str:
     listed = "".join(f'<dt>{name}</dt>\n<dd id="{place}">{value}</dd>\n' for name, place, value in rows)
     script = f'<script type="application/json" id="record">{data}</script>'
     return f'<dl class="seal">\n{listed}</dl>\n{script}'
+
+
+SENSELESS: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
+"""What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
+
+
+class PageFinding(Struct, frozen=True):
+    """One check of a page, with what it says."""
+
+    holds: bool | None
+    """None where nothing could be checked."""
+    reason: Reason
+    needed: bool = False
+    """Whether a page is not proved as long as this could not be checked."""
+
+    @property
+    def text(self) -> str:
+        """The reason in English."""
+        return say(self.reason)
+
+
+class Trusted(Struct, frozen=True, kw_only=True):
+    """What the reader of a page knows from elsewhere."""
+
+    keys: tuple[bytes, ...] = ()
+    witnesses: tuple[NoteKey, ...] = ()
+    kept: tuple[Note, ...] | None = None
+    """Checkpoints kept elsewhere."""
+
+
+NOTHING_KNOWN: Final = Trusted()
+
+
+def finding_of(holds: bool, reason: Reason) -> PageFinding:
+    """The finding that something holds, or that it does not."""
+    return PageFinding(holds, reason if holds else because("page.fails", why=reason))

@@ -21,8 +21,7 @@ from pitboss.floor.tables.events import RoundBegan
 from pitboss.replay.dispute.document import FORMAT, PLACE, Record, escape, signed_page
 from pitboss.replay.dispute.money_view import lines_view, result_view, slips_view, transfers_view
 from pitboss.replay.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
-from pitboss.replay.dispute.table_view import symbols, table_view
-from pitboss.replay.dispute.timeline_view import timeline_view
+from pitboss.replay.dispute.table_view import symbols, table_view, timeline_view
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import clock_time, replay_data

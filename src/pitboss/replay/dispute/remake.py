@@ -21,8 +21,7 @@ from pitboss.jackpots.parts import Slip
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.reason import because
 from pitboss.replay.acts import acts
-from pitboss.replay.dispute.document import Document
-from pitboss.replay.dispute.finding import SENSELESS, PageFinding, finding_of
+from pitboss.replay.dispute.document import SENSELESS, Document, PageFinding, finding_of
 from pitboss.replay.dispute.page import page
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Moment, Replay, at_link, at_table

@@ -17,7 +17,7 @@ from pitboss.store.postgres.errors import translated
 from pitboss.store.private import Private
 from pitboss.store.private_rows import COLUMNS
 from pitboss.store.sqlite import schema as sqlite_schema
-from pitboss.store.sqlite.copy import Copy, CopyProgress, new_copy
+from pitboss.store.sqlite.connect import Copy, CopyProgress, new_copy
 from pitboss.store.sqlite.private_file import SqlitePrivate
 
 _ROWS: Final = 5000

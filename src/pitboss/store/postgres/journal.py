@@ -44,8 +44,7 @@ from pitboss.store.postgres.connect import (
     without_hurry,
     without_password,
 )
-from pitboss.store.postgres.errors import Repeated, translated
-from pitboss.store.postgres.faults import storage_faults
+from pitboss.store.postgres.errors import Repeated, storage_faults, translated
 from pitboss.store.postgres.follower import PostgresFollower
 from pitboss.store.postgres.pool import Pool
 from pitboss.store.reading import Last, Reading, Row

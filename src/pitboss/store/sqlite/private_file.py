@@ -17,9 +17,8 @@ from pitboss.store.errors import NotAJournal
 from pitboss.store.journal import Closeable
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.private_rows import SqlPrivate, SqlTable, SqlTraining
-from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
+from pitboss.store.sqlite.connect import BUSY_SECONDS, Inodes, check_places, connect_file, places_of
 from pitboss.store.sqlite.errors import translated
-from pitboss.store.sqlite.places import Inodes, check_places, places_of
 from pitboss.store.sqlite.schema import use_wal
 
 APPLICATION: Final = 0x50495450

@@ -27,9 +27,8 @@ from pitboss.store.journal import (
 )
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite import schema as sqlite_schema
-from pitboss.store.sqlite.connect import BUSY_SECONDS, SqliteConnector
+from pitboss.store.sqlite.connect import BUSY_SECONDS, Inodes, SqliteConnector, check_places, places_of
 from pitboss.store.sqlite.errors import as_journal_error
-from pitboss.store.sqlite.places import Inodes, check_places, places_of
 from pitboss.store.tree import SPAN, WIDTH, completed_by, event_hash, folded, label_of, leaf_of, salted_hash
 
 _MOST_KNOWN: Final = 100_000

@@ -1,7 +1,15 @@
 """The money of a table: its tray, counted by two people, and its players' chips. Pure."""
 
-from pitboss.floor.tables.money.commands import BuyIn, CashOut, MakeSlip, MoneyCommand
-from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipKind, SlipMade
+from pitboss.floor.tables.money.events import (
+    BuyIn,
+    CashOut,
+    ChipsBought,
+    ChipsCashed,
+    MakeSlip,
+    MoneyCommand,
+    SlipKind,
+    SlipMade,
+)
 from pitboss.floor.tables.money.state import Session
 
 __all__ = [

@@ -17,8 +17,15 @@ from pitboss.access.warrant import warrant_refusal
 from pitboss.citation import Cited
 from pitboss.commands.record import Signed
 from pitboss.floor.amounts import AmountAsked, FloorAmounts, second_needed
-from pitboss.floor.tables.money.commands import BuyIn, CashOut, MakeSlip
-from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
+from pitboss.floor.tables.money.events import (
+    BuyIn,
+    CashOut,
+    ChipsBought,
+    ChipsCashed,
+    MakeSlip,
+    Pieces,
+    SlipMade,
+)
 from pitboss.floor.tables.money.state import Session
 from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay, Transfer, TransfersPosted, accounts, post
