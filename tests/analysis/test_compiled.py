@@ -1,11 +1,27 @@
-"""Kernels are compiled anew when anything that they are made of has changed."""
+"""Kernels are compiled anew when anything that they are made of has changed, and apart from the count."""
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import typeof
 
 import pitboss
+from pitboss.analysis import compiled
+from pitboss.analysis.boards import canonical, counting, showdowns, streets
+from pitboss.analysis.boards.counting import BoardGame
+from pitboss.analysis.holdem import deal_counting
+from pitboss.analysis.odds import silent
+from pitboss.analysis.one_raise.counting import board_game
+from pitboss.analysis.one_raise.rules import rules_of
+from pitboss.sheets import load, read_folder
 from tests.programs import python
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
 
 INNER = "from pitboss.analysis.compiled import compiled\n\n@compiled\ndef inner() -> int:\n    return {}\n"
 OUTER = """
@@ -41,3 +57,65 @@ def test_a_kernel_follows_a_function_of_another_file_that_it_calls(tmp_path: Pat
     assert said(1) == ["1", "0", "''"]
     assert said(1) == ["1", "1", "''"]
     assert said(2) == ["2", "0", "''"]
+
+
+def test_kernels_are_compiled_in_processes_of_their_own_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "kernel_folder", lambda: tmp_path)
+    told: list[tuple[int, int]] = []
+
+    def tell(what: str, done: int, of: int) -> None:
+        told.append((done, of))
+
+    compiled.compile_apart("two", 1, (abs, float), tell)
+    compiled.compile_apart("two", 1, (abs, float), tell)
+    assert told == [(0, 2), (1, 2), (2, 2)]
+    # What cannot be called with the number fails in its process, and is tried again by the next count.
+    compiled.compile_apart("one fails", 1, (abs, len), tell)  # type: ignore[arg-type]
+    compiled.compile_apart("one fails", 1, (abs, len), tell)  # type: ignore[arg-type]
+    assert len(told) == 9
+    assert {path.name for path in tmp_path.iterdir()} == {"two.done"}
+
+
+def casino() -> BoardGame:
+    return board_game(rules_of(read_folder(EXAMPLES / "casino-holdem-v1")))
+
+
+def ultimate() -> BoardGame:
+    return board_game(rules_of(read_folder(EXAMPLES / "ultimate-holdem-v1")))
+
+
+def multi_link() -> BoardGame:
+    return deal_counting.board_game(load("rws-multilink-holdem-v2").ranking.order, (1, 0, -1), (1, 0, -1))
+
+
+@pytest.mark.parametrize("game", [casino, ultimate, multi_link])
+def test_a_count_calls_its_kernels_as_they_were_compiled(
+    game: Callable[[], BoardGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With other types of arguments, it would compile them once more."""
+    types: dict[str, set[object]] = {}
+
+    def noted(module: Any, name: str, instead: Callable[..., Any] | None = None) -> None:
+        kernel = getattr(module, name)
+
+        def note(*given: Any, **named: Any) -> Any:
+            types.setdefault(name, set()).add(tuple(typeof(value) for value in (*given, *named.values())))
+            return (instead or kernel)(*given, **named)
+
+        monkeypatch.setattr(module, name, note)
+
+    for name in ("values_of_rows", "decide_fours", "mark_fours", "count_deals"):
+        noted(streets, name, lambda *given, **named: None)
+    noted(streets, "decide_flops", lambda flops, *rest: np.zeros((len(flops), canonical.HOLES), np.uint8))
+    for module, name in ((canonical, "boards"), (canonical, "numbers_of"), (showdowns, "rows_of")):
+        noted(module, name)
+    rules = game()
+    count = counting.board_count(rules, silent)
+    count.deals(count.decided())
+    of_count = dict(types)
+    types.clear()
+    for job in counting.COMPILED:
+        job(rules)
+    assert types == of_count

@@ -10,10 +10,13 @@ sources: after an upgrade every kernel is compiled anew.
 """
 
 import os
+import pickle
 import shutil
+import subprocess
+import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
@@ -22,10 +25,12 @@ from numba import config, njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.count_cache import cache_folder
+from pitboss.analysis.model import CountProgress
 from pitboss.build import code_hash
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Given = TypeVar("Given")
 
 _CONFIG: Final[Any] = config
 _PACKAGE: Final = Path(__file__).parent.parent
@@ -82,6 +87,50 @@ def kernel_folder() -> Path:
             if folder.name != name and time.time() - folder.stat().st_mtime > _WEEK:
                 shutil.rmtree(folder, ignore_errors=True)
     return parent / name
+
+
+_JOB: Final = (
+    "import gc, pickle, sys; gc.set_threshold(100_000, 50, 100); "
+    "function, given = pickle.load(sys.stdin.buffer); function(given)"
+)
+"""A process that compiles and ends need not look for garbage often."""
+
+
+def compile_apart(
+    name: str, given: Given, jobs: Sequence[Callable[[Given], object]], progress: CountProgress
+) -> None:
+    """Compile kernels in processes of their own, side by side, unless those of this name are compiled.
+
+    A job calls its kernels with nothing to count. The memory of the compiler goes with the process. Where a
+    process cannot be had or fails, kernels are compiled when they are called.
+    """
+    done = kernel_folder() / f"{name}.done"
+    if done.exists():
+        return
+    progress("loops compiled, which is done once", 0, len(jobs))
+    with ExitStack() as started, suppress(OSError):
+        processes = [started.enter_context(_process(pickle.dumps((job, given)))) for job in jobs]
+        failed = 0
+        for number, process in enumerate(processes):
+            failed |= process.wait()
+            progress("loops compiled, which is done once", number + 1, len(jobs))
+        if not failed:
+            done.touch()
+
+
+@contextmanager
+def _process(job: bytes) -> Iterator[subprocess.Popen[bytes]]:
+    # Without -P a file in the current folder could stand in for one of ours.
+    command = [sys.executable, "-P", "-c", _JOB]
+    null = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=null, stderr=null) as process:
+        assert process.stdin is not None, "it was opened with a pipe"
+        try:
+            with process.stdin as sent:
+                sent.write(job)
+            yield process
+        finally:
+            process.kill()
 
 
 @compiled

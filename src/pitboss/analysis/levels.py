@@ -3,6 +3,7 @@
 The best hand of more cards than the list ranks is the highest level among its parts.
 """
 
+from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
@@ -141,19 +142,20 @@ def hands_by_level(size: int, order: tuple[str, ...], cards: int) -> tuple[int, 
     found = np.zeros(len(levels.ranks), dtype=np.int64)
     np.add.at(found, levels.of_ranks(np.array(kinds)), ways)
     for of_suit in range(size, cards + 1):
-        plain, best = _with_flush(levels, of_suit, cards - of_suit)
-        np.subtract.at(found, plain, len(SUITS))
-        np.add.at(found, best, len(SUITS))
+        plain, best, ways = _with_flush(levels, of_suit, cards - of_suit)
+        np.subtract.at(found, plain, len(SUITS) * ways)
+        np.add.at(found, best, len(SUITS) * ways)
     return tuple(found.tolist())
 
 
-def _with_flush(levels: HandLevels, of_suit: int, others: int) -> tuple[Ints, Ints]:
+def _with_flush(levels: HandLevels, of_suit: int, others: int) -> tuple[Ints, Ints, Ints]:
     """All hands with ``of_suit`` cards of the first suit and ``others`` of the rest: their levels with the
-    suits ignored, and their best ones.
+    suits ignored, their best ones, and how many hands have these ranks.
     """
     flush = np.array(list(combinations(range(_RANKS), of_suit)), dtype=np.int64)
-    rest = np.array(list(combinations(range(3 * _RANKS), others)), dtype=np.int64) // 3
+    of_rest = Counter(tuple(card // 3 for card in cards) for cards in combinations(range(3 * _RANKS), others))
+    rest, ways = np.array(list(of_rest), dtype=np.int64), np.array(list(of_rest.values()))
     rows = np.concatenate([np.repeat(flush, len(rest), axis=0), np.tile(rest, (len(flush), 1))], axis=1)
     plain = levels.of_ranks(rows)
     best = np.maximum(plain, levels.suited[(1 << rows[:, :of_suit]).sum(axis=1)])
-    return plain, best
+    return plain, best, np.tile(ways, len(flush))

@@ -166,7 +166,7 @@ def _tables(
     game: Game, bets: MainBets, side: str | None, strategy: StrategyName, progress: CountProgress
 ) -> HoldemTables:
     tables = five_cards(game.ranking.order).tables
-    number_of, levels = showdowns.best_unsuited(tables)
+    room = showdowns.row_room(game.ranking.order)
     none = np.zeros((1, 1), dtype=np.int64)
     # Counts from the cache are read-only; for arrays of both kinds numba would compile the loop twice.
     none.flags.writeable = False
@@ -180,9 +180,9 @@ def _tables(
     unsuited, suited = _jackpot(game, tables)
     return HoldemTables(
         cards=card_numbers(),
-        board_row=number_of.astype(np.int16),
-        levels=levels,
-        flushes=showdowns.best_flushes(tables.suited),
+        board_row=room.number_of.astype(np.int16),
+        levels=room.level,
+        flushes=room.flushes,
         category=tables.category.astype(np.int8),
         hole_class=_hole_classes(),
         stays=stays,

@@ -1,8 +1,8 @@
 """Count a game on boards: runs the kernels, from the showdowns back to the classes of hole cards."""
 
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -10,10 +10,13 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.boards import canonical, showdowns, streets, vectors
 from pitboss.analysis.boards.classes import CLASSES
-from pitboss.analysis.boards.streets import NONE, Choices, Endings, StreetRule
+from pitboss.analysis.boards.showdowns import DEALERS
+from pitboss.analysis.boards.streets import NONE, Choices, Endings, StreetRule, Sums
+from pitboss.analysis.compiled import compile_apart
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import CATEGORIES, five_cards
 from pitboss.analysis.model import CountProgress
+from pitboss.analysis.odds import silent
 from pitboss.analysis.outcome_kernel import OUTCOMES
 from pitboss.cards import RANKS
 
@@ -21,6 +24,10 @@ _DECK: Final = 52
 _STEPS: Final = 4
 _LARGEST: Final = 40_000
 """Sums over all rivers fit 32 bits up to this gain."""
+_SMALL: Final = np.iinfo(np.int16).max // DEALERS
+"""Sums over the Dealer's pairs fit 16 bits up to this gain."""
+_AT_ONCE: Final = 22_000
+"""Rows of results that are held at a time, where not all must be."""
 
 
 class BoardGame(Struct, frozen=True, eq=False, kw_only=True):
@@ -41,6 +48,21 @@ class BoardGame(Struct, frozen=True, eq=False, kw_only=True):
     turn: StreetRule
     river: StreetRule
     ends: Endings
+
+    @property
+    def of_values(self) -> type[np.signedinteger[Any]]:
+        """The type of sums over the Dealer's pairs."""
+        return np.int16 if np.abs(self.gains).max() <= _SMALL else self.of_sums
+
+    @property
+    def of_sums(self) -> type[np.signedinteger[Any]]:
+        """The type of sums over all rivers."""
+        return np.int32 if np.abs(self.gains).max() <= _LARGEST else np.int64
+
+    @property
+    def of_marks(self) -> type[np.unsignedinteger[Any]]:
+        """The type of the marks of hole pairs."""
+        return np.uint16 if self.ends.fields <= streets.LOWER_FIELDS else np.uint32
 
 
 def street_rule(
@@ -80,28 +102,12 @@ class Decided(NamedTuple):
 class BoardCount:
     """The counts of one game."""
 
-    def __init__(self, game: BoardGame, progress: CountProgress) -> None:
+    def __init__(
+        self, game: BoardGame, progress: CountProgress, of: CanonicalBoards, met: showdowns.Showdowns
+    ) -> None:
         self._game, self._progress = game, progress
-        fives, fours, flops = (canonical.boards(cards) for cards in (5, 4, 3))
-        self._of = CanonicalBoards(
-            fives=fives,
-            fours=fours,
-            flops=flops,
-            number_of_five=canonical.numbers_of(fives, comb(_DECK, 5)),
-            number_of_four=canonical.numbers_of(fours, comb(_DECK, 4)),
-            number_of_flop=canonical.numbers_of(flops, comb(_DECK, 3)),
-        )
-        tables = five_cards(game.order).tables
-        first, row_of, suit_of = showdowns.rows_of(fives, tables)
-        self._met = showdowns.Showdowns(
-            fives=fives,
-            first=first,
-            row_of=row_of,
-            suit_of=suit_of,
-            tables=tables,
-            by_level=showdowns.RulesByLevel(game.qualifies, game.lines, game.above),
-            holes=vectors.kinds_of_holes(),
-        )
+        self._of, self._met = of, met
+        self._room = showdowns.row_room(game.order)
 
     def decided(self) -> Decided:
         """Best play after the first decision."""
@@ -111,22 +117,28 @@ class BoardCount:
         turns = len(game.turn.sizes) > 1
         on_turn = np.zeros((len(of.fours) if turns else 0, canonical.HOLES), dtype=np.uint8)
         flops = np.zeros((len(of.flops), columns, canonical.HOLES), dtype=np.int64)
-        # Only a decision on the turn needs all columns at once; without one, each has the memory in its turn.
-        at_once = columns if turns else 1
-        for first in range(0, columns, at_once):
-            self._sum(first, min(first + at_once, columns), on_turn, flops)
+        # Only a decision on the turn needs all columns of all rows at once.
+        rows = len(self._met.first)
+        width, height = (columns, rows) if turns else (1, _AT_ONCE)
+        for first, row in product(range(0, columns, width), range(0, rows, height)):
+            shape = min(height, rows - row), min(width, columns - first), vectors.VECTORS
+            self.sum_columns(first, row, np.zeros(shape, game.of_values), on_turn, flops)
         self._progress("decisions on flop and turn", 2, _STEPS)
-        totals = np.zeros((len(CLASSES), parts + 1), dtype=np.int64)
-        on_flop = streets.decide_flops(of.flops, flops, game.flop, classes_of_holes(), totals)
+        on_flop, totals = self.decide_flops(flops)
         return Decided(on_turn, on_flop, totals)
 
-    def _sum(self, first: int, end: int, on_turn: Choices, flops: Ints) -> None:
-        """Sum some columns from the showdowns to the flops."""
+    def decide_flops(self, flops: Ints) -> tuple[Choices, Ints]:
+        """The choices on the flop, and the totals of each class of hole cards."""
+        game, of = self._game, self._of
+        totals = np.zeros((len(CLASSES), game.gains.shape[1] + 1), dtype=np.int64)
+        on_flop = streets.decide_flops(of.flops, flops, game.flop, classes_of_holes(), totals)
+        return on_flop, totals
+
+    def sum_columns(self, first: int, row: int, values: Sums, on_turn: Choices, flops: Ints) -> None:
+        """Sum some columns of some rows, as many as there is room for, from the showdowns to the flops."""
         game, of = self._game, self._of
         self._progress("showdowns on every board", 0, _STEPS)
-        room = np.int32 if np.abs(game.gains).max() <= _LARGEST else np.int64
-        values = np.zeros((len(self._met.first), end - first, vectors.VECTORS), dtype=room)
-        streets.values_of_rows(self._met, game.gains, game.river, first, values)
+        streets.values_of_rows(self._met, self._room, game.gains, game.river, first, row, values)
         self._progress("every board of four over its rivers", 1, _STEPS)
         streets.decide_fours(
             fours=of.fours,
@@ -135,6 +147,8 @@ class BoardCount:
             number_of_flop=of.number_of_flop,
             values=values,
             first=first,
+            first_row=row,
+            rows=np.zeros((values.shape[1], canonical.HOLES), game.of_sums),
             turn=game.turn,
             on_turn=on_turn,
             flops=flops,
@@ -144,8 +158,7 @@ class BoardCount:
         """The deals of each class by ending, line and outcome; the river ends the rest."""
         game, of = self._game, self._of
         self._progress("deals by the bets placed", 3, _STEPS)
-        room = np.uint16 if game.ends.fields <= streets.LOWER_FIELDS else np.uint32
-        marks = np.zeros((len(of.fours), canonical.HOLES), dtype=room)
+        marks = np.zeros((len(of.fours), canonical.HOLES), dtype=game.of_marks)
         streets.mark_fours(
             fours=of.fours,
             number_of_flop=of.number_of_flop,
@@ -158,6 +171,7 @@ class BoardCount:
         cells = np.zeros((len(CLASSES), endings, len(game.above), OUTCOMES), dtype=np.int64)
         streets.count_deals(
             of=self._met,
+            room=self._room,
             order=np.argsort(self._met.row_of, kind="stable"),
             number_of_four=of.number_of_four,
             marks=marks,
@@ -169,6 +183,68 @@ class BoardCount:
         )
         self._progress("deals by the bets placed", _STEPS, _STEPS)
         return cells
+
+
+def board_count(game: BoardGame, progress: CountProgress) -> BoardCount:
+    """The counts of a game on all boards; the first time, their kernels are compiled."""
+    name = f"boards-{np.dtype(game.of_values)}-{np.dtype(game.of_sums)}-{np.dtype(game.of_marks)}"
+    compile_apart(name, game, COMPILED, progress)
+    return _count_on(game, progress, *(canonical.boards(cards) for cards in (5, 4, 3)))
+
+
+def _count_on(
+    game: BoardGame,
+    progress: CountProgress,
+    fives: canonical.Masks,
+    fours: canonical.Masks,
+    flops: canonical.Masks,
+) -> BoardCount:
+    of = CanonicalBoards(
+        fives=fives,
+        fours=fours,
+        flops=flops,
+        number_of_five=canonical.numbers_of(fives, comb(_DECK, 5)),
+        number_of_four=canonical.numbers_of(fours, comb(_DECK, 4)),
+        number_of_flop=canonical.numbers_of(flops, comb(_DECK, 3)),
+    )
+    rows = showdowns.rows_of(fives, five_cards(game.order).tables.keys, showdowns.row_room(game.order))
+    return BoardCount(game, progress, of, _showdowns(game, fives, rows))
+
+
+def _showdowns(
+    game: BoardGame,
+    fives: canonical.Masks,
+    rows: tuple[canonical.Numbers, canonical.Numbers, showdowns.SuitOf],
+) -> showdowns.Showdowns:
+    return showdowns.Showdowns(
+        fives,
+        *rows,
+        tables=five_cards(game.order).tables,
+        by_level=showdowns.RulesByLevel(game.qualifies, game.lines, game.above),
+        holes=vectors.kinds_of_holes(),
+    )
+
+
+def _compile_sums(game: BoardGame) -> None:
+    """Compile what counts up to the boards of four, by a count on no boards."""
+    none = canonical.boards(0)[:0]
+    values = np.zeros((0, 1, vectors.VECTORS), game.of_values)
+    on_turn, flops = np.zeros((0, 0), np.uint8), np.zeros((0, 1, canonical.HOLES), np.int64)
+    _count_on(game, silent, none, none, none).sum_columns(0, 0, values, on_turn, flops)
+
+
+def _compile_deals(game: BoardGame) -> None:
+    """Compile what decides on flops and counts deals."""
+    none, numbers = np.zeros((0, 4), np.int64), np.zeros(0, np.int32)
+    of = CanonicalBoards(none, none, none, numbers, numbers, numbers)
+    met = _showdowns(game, none, (numbers, numbers, np.zeros(0, np.int8)))
+    count = BoardCount(game, silent, of, met)
+    on_flop, totals = count.decide_flops(np.zeros((0, 1, canonical.HOLES), np.int64))
+    count.deals(Decided(np.zeros((0, 0), np.uint8), on_flop, totals))
+
+
+COMPILED: Final = (_compile_sums, _compile_deals)
+"""What is compiled side by side, in about the same time."""
 
 
 def count_flops(order: tuple[str, ...]) -> Ints:

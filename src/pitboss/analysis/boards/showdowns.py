@@ -6,16 +6,19 @@ rank, and boards share a row if they have the same ranks in that suit and the sa
 made where it is needed, and not kept: it takes less time than to read it from memory costs room.
 """
 
+from functools import cache
+from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.boards import vectors
 from pitboss.analysis.boards.canonical import Masks, Numbers
 from pitboss.analysis.boards.vectors import RANK_PAIRS, UNPAIRED, VECTORS
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.levels import Levels, LevelTables
+from pitboss.analysis.levels import Levels, LevelTables, five_cards, hand_levels
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
 
 ShowdownResults = NDArray[np.uint32]
@@ -100,6 +103,7 @@ class RowRoom(NamedTuple):
     low: Unqualified
     number_of: NDArray[np.int32]
     """The number of the ranks of a board, by the sum of their keys."""
+    number_of_mask: Levels
     level: Levels
     """The level that each pair of ranks makes with the ranks of a board, suits ignored."""
     flushes: Levels
@@ -107,59 +111,28 @@ class RowRoom(NamedTuple):
     left: Ints
 
 
-@compiled
-def best_flushes(suited: Levels) -> Levels:
-    """The best flush of five or more cards of a suit, by their mask."""
-    found = suited.copy()
-    for mask in range(len(suited)):
-        left = mask
-        while left:
-            card = left & -left
-            found[mask] = max(found[mask], found[mask ^ card])
-            left ^= card
-    return found
-
-
-@compiled
-def best_unsuited(tables: LevelTables) -> tuple[NDArray[np.int32], Levels]:
+@cache
+def unsuited_levels(order: tuple[str, ...]) -> tuple[NDArray[np.int32], Levels]:
     """For the ranks of a board: their number, by the sum of their keys, and the level that each pair of ranks
-    of hole cards makes with them, suits ignored.
+    of hole cards makes with them, suits ignored; -1 for five of a rank. Memoised.
     """
+    tables = five_cards(order).tables
+    every = combinations_with_replacement(range(13), 5)
+    boards = np.array([ranks for ranks in every if ranks[0] != ranks[4]])
+    keys = tables.keys[boards]
     number_of = np.full(len(tables.unsuited), -1, np.int32)
-    level = np.full((PATTERNS, RANK_PAIRS), -1, np.int16)
-    ranks = np.zeros(5, np.int64)
-    seven = np.empty(7, np.int64)
-    held = np.empty(13, np.int64)
-    number = 0
-    while number < PATTERNS:
-        if ranks[0] != ranks[4]:
-            held[:] = 0
-            for place in range(5):
-                seven[place] = tables.keys[ranks[place]]
-                held[ranks[place]] += 1
-            number_of[seven[:5].sum()] = number
-            for high in range(13):
-                for low in range(high + 1):
-                    held[high] += 1
-                    held[low] += 1
-                    if held[high] <= 4 and held[low] <= 4:
-                        seven[5], seven[6] = tables.keys[high], tables.keys[low]
-                        level[number, rank_pair(high, low)] = best_of_seven(seven, tables.unsuited)
-                    held[high] -= 1
-                    held[low] -= 1
-            number += 1
-        next_ranks(ranks)
+    number_of[keys.sum(axis=1)] = np.arange(len(boards))
+    pairs = vectors.rank_pairs()
+    held = (boards[:, :, None] == np.arange(13)).sum(axis=1)
+    with_one = (held[:, pairs] + 1 + (pairs[:, 0] == pairs[:, 1])[:, None]).max(axis=2) <= 4
+    level = np.full(with_one.shape, -1, np.int16)
+    here, pair = np.nonzero(with_one)
+    own = tables.keys[pairs[pair]]
+    for number, of_own in ((5, 0), (4, own[:, 0]), (4, own[:, 1]), (3, own.sum(axis=1))):
+        for places in combinations(range(5), number):
+            made = tables.unsuited[keys[:, places].sum(axis=1)[here] + of_own]
+            level[here, pair] = np.maximum(level[here, pair], made)
     return number_of, level
-
-
-@compiled
-def next_ranks(ranks: Ints) -> None:
-    """Step ``ranks`` to the next five non-decreasing ranks."""
-    place = 0
-    while place < 4 and ranks[place] == ranks[place + 1]:
-        ranks[place] = 0
-        place += 1
-    ranks[place] += 1
 
 
 @compiled
@@ -168,31 +141,15 @@ def rank_pair(high: int, low: int) -> int:
     return UNPAIRED + high if high == low else high * (high - 1) // 2 + low
 
 
-@compiled
-def best_of_seven(seven: Ints, unsuited: Levels) -> int:
-    """The level of the best hand among seven ranks, suits ignored."""
-    whole = seven.sum()
-    best = -1
-    for i in range(7):
-        for j in range(i):
-            best = max(best, unsuited[whole - seven[i] - seven[j]])
-    return best
-
-
-@compiled
 def number_masks() -> Levels:
     """By mask: the number of its three ranks among all triples, or the rank pair of its two ranks, or that of
     a pair of its one rank; -1 for other masks.
     """
     found = np.full(1 << 13, -1, np.int16)
-    triple = 0
-    for high in range(13):
-        found[1 << high] = rank_pair(high, high)
-        for low in range(high):
-            found[1 << high | 1 << low] = rank_pair(high, low)
-            for lowest in range(low):
-                found[1 << high | 1 << low | 1 << lowest] = triple
-                triple += 1
+    for number, ranks in enumerate(combinations(range(13), 3)):
+        found[sum(1 << rank for rank in ranks)] = number
+    for number, (high, low) in enumerate(vectors.rank_pairs()):
+        found[1 << high | 1 << low] = number
     return found
 
 
@@ -259,13 +216,6 @@ def meet(
 
 
 @compiled
-def new_chains(levels: int) -> LevelChains:
-    """Chains for the pairs of so many levels."""
-    heads = np.full(levels, -1, np.int16)
-    return LevelChains(heads, np.empty(VECTORS, np.int16), np.empty(VECTORS, np.int16))
-
-
-@compiled
 def level_with(a: int, b: int, board: BoardTables) -> int:
     """The level that hole cards of two kinds make with a board."""
     suited = board.flushes[board.suit_mask | (a & 1) << (a >> 1) | (b & 1) << (b >> 1)]
@@ -318,19 +268,18 @@ def add_same(first: int, following: Levels, holes: Ints, left: Ints, same: Ints)
 
 
 @compiled
-def rows_of(fives: Masks, tables: LevelTables) -> tuple[Numbers, Numbers, SuitOf]:
+def rows_of(fives: Masks, keys: Ints, room: RowRoom) -> tuple[Numbers, Numbers, SuitOf]:
     """The first board of each row of results, and of every board its row and its suit of three or more."""
     first = np.empty(len(fives), np.int32)
     row_of = np.empty(len(fives), np.int32)
     suit_of = np.empty(len(fives), np.int8)
-    number_of, _ = best_unsuited(tables)
-    number_of_mask = number_masks()
     known = np.full(OF_A_SUIT + PATTERNS, -1, np.int32)
     rows = 0
     for number in range(len(fives)):
         suit = suit_of_three(fives[number])
         suit_of[number] = suit
-        kind = kind_of(fives[number], suit, number_of[key_of(fives[number], tables.keys)], number_of_mask)
+        pattern = room.number_of[key_of(fives[number], keys)]
+        kind = kind_of(fives[number], suit, pattern, room.number_of_mask)
         if kind >= PATTERNS and kind != ALONE:
             kind = PATTERNS + (kind - PATTERNS) % OF_A_SUIT
         if kind == ALONE or known[kind] < 0:
@@ -344,18 +293,22 @@ def rows_of(fives: Masks, tables: LevelTables) -> tuple[Numbers, Numbers, SuitOf
     return first[:rows].copy(), row_of, suit_of
 
 
-@compiled
-def room_for_a_row(of: Showdowns) -> RowRoom:
-    """Room for one row of results, and what they are made with."""
-    number_of, level = best_unsuited(of.tables)
+def row_room(order: tuple[str, ...]) -> RowRoom:
+    """Room for the rows of a ranking list, and what they are made with."""
+    number_of, level = unsuited_levels(order)
     return RowRoom(
-        np.empty(VECTORS, np.uint32),
-        np.zeros(VECTORS, np.uint16),
-        number_of,
-        level,
-        best_flushes(of.tables.suited),
-        new_chains(len(of.tables.category)),
-        np.empty(26, np.int64),
+        met=np.zeros(VECTORS, np.uint32),
+        low=np.zeros(VECTORS, np.uint16),
+        number_of=number_of,
+        number_of_mask=number_masks(),
+        level=level,
+        flushes=hand_levels(5, order).suited.astype(np.int16),
+        chains=LevelChains(
+            heads=np.full(len(five_cards(order).ranks), -1, np.int16),
+            rising=np.zeros(VECTORS, np.int16),
+            following=np.zeros(VECTORS, np.int16),
+        ),
+        left=np.zeros(26, np.int64),
     )
 
 

@@ -28,11 +28,11 @@ from pitboss.analysis.boards.rows import (
 from pitboss.analysis.boards.showdowns import (
     DEALERS,
     NO_SUIT,
+    RowRoom,
     RulesByLevel,
     Showdowns,
     meet_row,
     outcomes,
-    room_for_a_row,
 )
 from pitboss.analysis.boards.vectors import VECTORS
 from pitboss.analysis.compiled import compiled, overwrite
@@ -102,14 +102,18 @@ def decide(rows: Sums, rule: StreetRule, deals: int, choices: Choices, values: I
 
 
 @compiled
-def values_of_rows(of: Showdowns, gains: Ints, river: StreetRule, first: int, found: Sums) -> None:
-    """Write the columns of each row from ``first`` on: the parts of ``gains``, then the river's value."""
-    room = room_for_a_row(of)
+def values_of_rows(
+    of: Showdowns, room: RowRoom, gains: Ints, river: StreetRule, first: int, first_row: int, found: Sums
+) -> None:
+    """Write the columns from ``first`` on of the rows from ``first_row`` on, as many as ``found`` has.
+
+    The columns are the parts of ``gains``, then the river's value.
+    """
     parts = gains.shape[1]
     counts, rows = np.empty(OUTCOMES, np.int64), np.empty((parts + 1, VECTORS), np.int64)
     choices = np.empty(VECTORS, np.uint8)
-    for number in range(len(of.first)):
-        meet_row(of, number, room)
+    for number in range(len(found)):
+        meet_row(of, first_row + number, room)
         for place in range(VECTORS):
             line = outcomes(np.int64(room.met[place]), np.int64(room.low[place]), of.by_level.above, counts)
             for part in range(parts):
@@ -121,8 +125,11 @@ def values_of_rows(of: Showdowns, gains: Ints, river: StreetRule, first: int, fo
 
 
 @compiled
-def sum_rivers(masks: Masks, of: Showdowns, number_of_five: Numbers, values: Sums, rows: Sums) -> None:
-    """Write the columns of a board of four to ``rows``, summed over its rivers; zero with a board card.
+def sum_rivers(
+    masks: Masks, of: Showdowns, number_of_five: Numbers, values: Sums, first_row: int, rows: Sums
+) -> None:
+    """Write the columns of a board of four to ``rows``, summed over the rivers whose row of results is among
+    those from ``first_row`` on that ``values`` has; zero with a board card.
 
     Most rivers leave no suit with three cards on the board: those are added once for all suits.
     """
@@ -134,9 +141,12 @@ def sum_rivers(masks: Masks, of: Showdowns, number_of_five: Numbers, values: Sum
             if masks[river_suit] >> rank & 1:
                 continue
             five = number_of_five[with_or_without(masks, river_suit, rank, goes, ordered)]
+            at = of.row_of[five] - first_row
+            if at < 0 or at >= len(values):
+                continue
             suit = suit_before(goes, of.suit_of[five])
             for column in range(len(rows)):
-                row, vector = rows[column], values[of.row_of[five], column]
+                row, vector = rows[column], values[at, column]
                 if suit == NO_SUIT:
                     add(plain[column], vector)
                 else:
@@ -155,19 +165,22 @@ def decide_fours(
     number_of_flop: Numbers,
     values: Sums,
     first: int,
+    first_row: int,
+    rows: Sums,
     turn: StreetRule,
     on_turn: Choices,
     flops: Ints,
 ) -> None:
     """Decide on each board of four, and add what it is worth to its flops, in the columns from ``first`` on.
 
-    What stands in ``flops`` is made symmetric by :func:`symmetric`. Without a decision ``on_turn`` is empty.
+    ``rows`` is room for the columns of one board. What stands in ``flops`` is made symmetric by
+    :func:`symmetric`. Without a decision ``on_turn`` is empty, and values may be summed some rows at a time.
     """
-    rows, worth = np.empty((values.shape[1], HOLES), values.dtype), np.empty(HOLES, np.int64)
+    worth = np.empty(HOLES, np.int64)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
         overwrite(masks, fours[number])
-        sum_rivers(masks, of, number_of_five, values, rows)
+        sum_rivers(masks, of, number_of_five, values, first_row, rows)
         if len(on_turn):
             decide(rows, turn, RIVERS, on_turn[number], worth)
             if turn.waiting >= 0:
@@ -253,6 +266,7 @@ def mark_fours(
 @compiled
 def count_deals(
     of: Showdowns,
+    room: RowRoom,
     order: Ints,
     number_of_four: Numbers,
     marks: Marks,
@@ -266,7 +280,6 @@ def count_deals(
 
     The ends are the fields of the marks, then the choices on the river. ``order`` has the boards by row.
     """
-    room = room_for_a_row(of)
     bets = np.empty(HOLES, marks.dtype)
     groups = np.zeros((1 if ends.fields <= LOWER_FIELDS else 2, 2, VECTORS), np.int64)
     gathered = 0

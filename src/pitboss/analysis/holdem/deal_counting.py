@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.boards.counting import BoardCount, BoardGame, street_rule
+from pitboss.analysis.boards.counting import BoardGame, board_count, street_rule
 from pitboss.analysis.boards.streets import Choices, Endings
 from pitboss.analysis.holdem.gains import CELLS
 from pitboss.analysis.levels import CATEGORIES, five_cards
@@ -23,7 +23,7 @@ def count_deals(
 
     ``turn`` and ``river`` are the gains of those bets with a win, a tie and a loss.
     """
-    count = BoardCount(_board_game(order, turn, river), progress)
+    count = board_count(board_game(order, turn, river), progress)
     ended = count.deals(count.decided())
     # The last ending is that of the river, which no bet was placed before.
     by_cell = ended[:, [len(CELLS) - 1, *range(len(CELLS) - 1)]]
@@ -37,11 +37,11 @@ def count_bets(
     """The optimal play after the flop as bits, 64 hole pairs to a number: for each canonical flop whether
     Turn is bet, and for each canonical board of four whether River is.
     """
-    decided = BoardCount(_board_game(order, turn, river), progress).decided()
+    decided = board_count(board_game(order, turn, river), progress).decided()
     return _bits(decided.on_flop), _bits(decided.on_turn)
 
 
-def _board_game(order: tuple[str, ...], turn: Sequence[int], river: Sequence[int]) -> BoardGame:
+def board_game(order: tuple[str, ...], turn: Sequence[int], river: Sequence[int]) -> BoardGame:
     """The bet with the flop open is Turn, that with the turn open is River."""
     tables = five_cards(order).tables
     rules = list(dict.fromkeys([tuple(turn), tuple(river)]))

@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.boards.showdowns import row_room
 from pitboss.analysis.boards.vectors import kinds_of_holes
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.holdem import spot_kernel
@@ -27,6 +28,7 @@ def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> 
         coming=coming,
         holes=kinds_of_holes(),
         tables=tables,
+        room=row_room(order),
         choose=np.array([[comb(place, number) for number in range(5)] for place in range(len(DECK))]),
         fours=fours,
         flops=flops,
@@ -44,6 +46,7 @@ def unseen(order: tuple[str, ...], board: Sequence[Card], dead: Sequence[Card]) 
         comb(len(DECK) - len(dead) - 7, 2),
         kinds_of_holes(),
         tables,
+        row_room(order),
     )
 
 

@@ -14,10 +14,9 @@ from pitboss.analysis.boards.showdowns import (
     COUNT,
     FIELD,
     BoardTables,
+    RowRoom,
     RulesByLevel,
     ShowdownResults,
-    best_flushes,
-    best_unsuited,
     cards_in,
     cards_left,
     key_of,
@@ -25,8 +24,6 @@ from pitboss.analysis.boards.showdowns import (
     level_with,
     mask_of_suit,
     meet,
-    new_chains,
-    number_masks,
     suit_of_three,
 )
 from pitboss.analysis.boards.vectors import LOSSES, TIES, VECTORS
@@ -47,6 +44,7 @@ def count_hand(
     coming: Ints,
     holes: Ints,
     tables: LevelTables,
+    room: RowRoom,
     choose: Ints,
     fours: Ints,
     flops: Ints,
@@ -56,24 +54,21 @@ def count_hand(
     ``own`` has their ranks and suits, ``gone`` the cards out of play, the own ones included, and ``coming``
     the others. Results are also added up for each board of four and of three, for the decisions taken there.
     """
-    flushes = best_flushes(tables.suited)
-    number_of, levels = best_unsuited(tables)
-    number_of_mask, results = number_masks(), np.full((ALONE + 1, 4), -1, np.int16)
-    found = np.zeros(LOSSES + 1, np.int64)
-    left = np.empty(26, np.int64)
+    results, found = np.full((ALONE + 1, 4), -1, np.int16), np.zeros(LOSSES + 1, np.int64)
+    left = room.left
     nothing, board = np.zeros(4, np.int64), np.empty(4, np.int64)
     chosen = np.arange(5)
     more = True
     while more:
-        pattern = number_of[turn_over(nothing, 0, coming, chosen, tables.keys, board)]
+        pattern = room.number_of[turn_over(nothing, 0, coming, chosen, tables.keys, board)]
         suit = suit_of_three(board)
-        kind = kind_of(board, suit, pattern, number_of_mask)
+        kind = kind_of(board, suit, pattern, room.number_of_mask)
         result = results[kind]
         if kind == ALONE or result[0] < 0:
             cards_left(board, gone, suit, left)
             high = 2 * own[0] + (1 if own[1] == suit else 0)
             low = 2 * own[2] + (1 if own[3] == suit else 0)
-            of_board = BoardTables(mask_of_suit(board, suit), left, levels[pattern], flushes)
+            of_board = BoardTables(mask_of_suit(board, suit), left, room.level[pattern], room.flushes)
             meet_one(high, low, of_board, holes, result)
         found[tables.category[result[0]]] += result[1]
         found[LOSSES] += result[2]
@@ -161,29 +156,25 @@ def count_unseen(
     dealers: int,
     holes: Ints,
     tables: LevelTables,
+    room: RowRoom,
 ) -> Ints:
     """Count the deals that all unseen hole pairs win by category, tie and lose, over all boards."""
-    flushes = best_flushes(tables.suited)
-    number_of, levels = best_unsuited(tables)
-    chains = new_chains(len(tables.category))
-    results, low = np.empty(VECTORS, np.uint32), np.empty(VECTORS, np.uint16)
+    left, results = room.left, room.met
     all_qualify = np.ones(len(tables.category), np.bool_)
     by_level = RulesByLevel(all_qualify, tables.category, all_qualify)
-    number_of_mask, known = number_masks(), np.full((ALONE + 1, LOSSES + 1), -1, np.int32)
-    found = np.zeros(LOSSES + 1, np.int64)
-    left = np.empty(26, np.int64)
+    known, found = np.full((ALONE + 1, LOSSES + 1), -1, np.int32), np.zeros(LOSSES + 1, np.int64)
     board, key = open_board.copy(), key_of(open_board, tables.keys)
     chosen = np.arange(5 - cards_on(board))
     more = True
     while more:
-        pattern = number_of[turn_over(open_board, key, coming, chosen, tables.keys, board)]
+        pattern = room.number_of[turn_over(open_board, key, coming, chosen, tables.keys, board)]
         suit = suit_of_three(board)
-        kind = kind_of(board, suit, pattern, number_of_mask)
+        kind = kind_of(board, suit, pattern, room.number_of_mask)
         here = known[kind]
         if kind == ALONE or here[LOSSES] < 0:
             cards_left(board, gone, suit, left)
-            of_board = BoardTables(mask_of_suit(board, suit), left, levels[pattern], flushes)
-            meet(of_board, by_level, holes, chains, dealers, results, low)
+            of_board = BoardTables(mask_of_suit(board, suit), left, room.level[pattern], room.flushes)
+            meet(of_board, by_level, holes, room.chains, dealers, results, room.low)
             add_up(left, holes, results, dealers, here)
         found += here
         more = next_set(chosen, len(coming))

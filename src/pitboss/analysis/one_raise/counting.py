@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.boards.counting import BoardCount, BoardGame, street_rule
+from pitboss.analysis.boards.counting import BoardGame, board_count, street_rule
 from pitboss.analysis.boards.streets import NONE, Endings, StreetRule
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.one_raise.rules import OneRaiseRules
@@ -43,12 +43,13 @@ def counted(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays
 
 
 def _count(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
-    count = BoardCount(_board_game(rules), progress)
+    count = board_count(board_game(rules), progress)
     decided = count.decided()
     return {"totals": decided.totals, "cells": count.deals(decided)}
 
 
-def _board_game(rules: OneRaiseRules) -> BoardGame:
+def board_game(rules: OneRaiseRules) -> BoardGame:
+    """What is summed, and how a hand ends by its choices."""
     fields = [choice for choice in endings(rules) if choice[0] < 5]
     if len(fields) > _MOST_FIELDS:
         raise AnalysisFault(at("dealing", because("count.choices", most=_MOST_FIELDS)))
