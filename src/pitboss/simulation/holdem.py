@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.boards import canonical, showdowns
-from pitboss.analysis.boards.canonical import Numbers, in_order, masks_of, pair_block, place_of
+from pitboss.analysis.boards.canonical import UNPAIRED, Numbers, in_order, masks_of, pair_block, place_of
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.boards.showdowns import rank_pair
-from pitboss.analysis.boards.vectors import UNPAIRED
 from pitboss.analysis.compiled import compiled, inlined, next_set
 from pitboss.analysis.decisions import InformationSet, StrategyName
 from pitboss.analysis.hand_kinds import CARDS as NAMES

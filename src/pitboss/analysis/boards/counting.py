@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.boards import canonical, showdowns, streets, vectors
+from pitboss.analysis.boards import canonical, showdowns, streets
 from pitboss.analysis.boards.classes import CLASSES
 from pitboss.analysis.boards.showdowns import DEALERS
 from pitboss.analysis.boards.streets import NONE, Choices, Endings, StreetRule, Sums
@@ -121,7 +121,7 @@ class BoardCount:
         rows = len(self._met.first)
         width, height = (columns, rows) if turns else (1, _AT_ONCE)
         for first, row in product(range(0, columns, width), range(0, rows, height)):
-            shape = min(height, rows - row), min(width, columns - first), vectors.VECTORS
+            shape = min(height, rows - row), min(width, columns - first), canonical.VECTORS
             self.sum_columns(first, row, np.zeros(shape, game.of_values), on_turn, flops)
         self._progress("decisions on flop and turn", 2, _STEPS)
         on_flop, totals = self.decide_flops(flops)
@@ -221,14 +221,14 @@ def _showdowns(
         *rows,
         tables=five_cards(game.order).tables,
         by_level=showdowns.RulesByLevel(game.qualifies, game.lines, game.above),
-        holes=vectors.kinds_of_holes(),
+        holes=canonical.kinds_of_holes(),
     )
 
 
 def _compile_sums(game: BoardGame) -> None:
     """Compile what counts up to the boards of four, by a count on no boards."""
     none = canonical.boards(0)[:0]
-    values = np.zeros((0, 1, vectors.VECTORS), game.of_values)
+    values = np.zeros((0, 1, canonical.VECTORS), game.of_values)
     on_turn, flops = np.zeros((0, 0), np.uint8), np.zeros((0, 1, canonical.HOLES), np.int64)
     _count_on(game, silent, none, none, none).sum_columns(0, 0, values, on_turn, flops)
 
@@ -269,24 +269,24 @@ def classes_of_holes() -> Ints:
     for high in range(len(RANKS)):
         for suit in range(4):
             for other in range(4):
-                start = (suit * 4 + other) * vectors.UNPAIRED + high * (high - 1) // 2
+                start = (suit * 4 + other) * canonical.UNPAIRED + high * (high - 1) // 2
                 for low in range(high):
                     found[start + low] = _class(high, low, suited=suit == other)
-        found[canonical.PAIRS_START + high :: vectors.PAIRED] = _class(high, high, suited=False)
+        found[canonical.PAIRS_START + high :: canonical.PAIRED] = _class(high, high, suited=False)
     return found
 
 
 def classes_of_vectors() -> Ints:
     """The class of every place of the vectors, unsuited and suited."""
-    found = np.zeros((2, vectors.VECTORS), dtype=np.int64)
+    found = np.zeros((2, canonical.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):
         for low in range(high):
-            for start in (vectors.NEITHER, vectors.HIGHER, vectors.LOWER, vectors.BOTH):
+            for start in (canonical.NEITHER, canonical.HIGHER, canonical.LOWER, canonical.BOTH):
                 for suited in (False, True):
                     found[int(suited), start + high * (high - 1) // 2 + low] = _class(
                         high, low, suited=suited
                     )
-        for start in (vectors.PAIR_NEITHER, vectors.PAIR_ONE):
+        for start in (canonical.PAIR_NEITHER, canonical.PAIR_ONE):
             found[0, start + high] = _class(high, high, suited=False)
     return found
 

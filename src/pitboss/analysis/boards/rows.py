@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.boards.canonical import Masks, SuitMap, pair_block
-from pitboss.analysis.boards.showdowns import NO_SUIT
-from pitboss.analysis.boards.vectors import (
+from pitboss.analysis.boards.canonical import (
     BOTH,
     HIGHER,
     LOWER,
@@ -21,7 +19,11 @@ from pitboss.analysis.boards.vectors import (
     PAIR_ONE,
     PAIRED,
     UNPAIRED,
+    Masks,
+    SuitMap,
+    pair_block,
 )
+from pitboss.analysis.boards.showdowns import NO_SUIT
 from pitboss.analysis.compiled import compiled
 
 RowArray = NDArray[Any]

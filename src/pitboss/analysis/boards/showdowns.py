@@ -1,9 +1,10 @@
 """Kernels: every hole pair against every other on a board of five, and a Dealer who may not qualify.
 
-Hole pairs come in the order of ``vectors``. Without three of a suit on the board only ranks matter, so boards
-of the same ranks share one row of results; with them, cards of that suit differ from the others of their
-rank, and boards share a row if they have the same ranks in that suit and the same ranks outside it. A row is
-made where it is needed, and not kept: it takes less time than to read it from memory costs room.
+Hole pairs come in the order of :mod:`~pitboss.analysis.boards.canonical`. Without three of a suit on the
+board only ranks matter, so boards of the same ranks share one row of results; with them, cards of that suit
+differ from the others of their rank, and boards share a row if they have the same ranks in that suit and the
+same ranks outside it. A row is made where it is needed, and not kept: it takes less time than to read it from
+memory costs room.
 """
 
 from functools import cache
@@ -14,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.boards import vectors
-from pitboss.analysis.boards.canonical import Masks, Numbers
-from pitboss.analysis.boards.vectors import RANK_PAIRS, UNPAIRED, VECTORS
+from pitboss.analysis.boards.canonical import RANK_PAIRS, UNPAIRED, VECTORS, Masks, Numbers, rank_pairs
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.levels import Levels, LevelTables, five_cards, hand_levels
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
@@ -122,7 +121,7 @@ def unsuited_levels(order: tuple[str, ...]) -> tuple[NDArray[np.int32], Levels]:
     keys = tables.keys[boards]
     number_of = np.full(len(tables.unsuited), -1, np.int32)
     number_of[keys.sum(axis=1)] = np.arange(len(boards))
-    pairs = vectors.rank_pairs()
+    pairs = rank_pairs()
     held = (boards[:, :, None] == np.arange(13)).sum(axis=1)
     with_one = (held[:, pairs] + 1 + (pairs[:, 0] == pairs[:, 1])[:, None]).max(axis=2) <= 4
     level = np.full(with_one.shape, -1, np.int16)
@@ -148,7 +147,7 @@ def number_masks() -> Levels:
     found = np.full(1 << 13, -1, np.int16)
     for number, ranks in enumerate(combinations(range(13), 3)):
         found[sum(1 << rank for rank in ranks)] = number
-    for number, (high, low) in enumerate(vectors.rank_pairs()):
+    for number, (high, low) in enumerate(rank_pairs()):
         found[1 << high | 1 << low] = number
     return found
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.boards.canonical import HOLES, Masks, Numbers, kinds, set_dead, with_or_without
+from pitboss.analysis.boards.canonical import HOLES, VECTORS, Masks, Numbers, kinds, set_dead, with_or_without
 from pitboss.analysis.boards.rows import (
     ALIVE,
     PERMUTATIONS,
@@ -34,7 +34,6 @@ from pitboss.analysis.boards.showdowns import (
     meet_row,
     outcomes,
 )
-from pitboss.analysis.boards.vectors import VECTORS
 from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.outcome_kernel import OUTCOMES, gained
 
