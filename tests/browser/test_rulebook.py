@@ -201,3 +201,11 @@ def test_what_the_book_does_not_have(reader: Visitor) -> None:
     expect(page.get_by_text("This sheet has no clause 99.9.")).to_be_visible()
     page = reader.open("/rulebook/none")
     expect(page.get_by_role("alert")).to_have_text("There is no sheet none in force.")
+
+
+def test_two_sheets_are_compared_in_the_language_of_the_reader(visitor: Visitor) -> None:
+    page = visitor.choose(language="zh").open("/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9")
+    expect(page.locator("h1")).to_have_text("三张扑克")
+    expect(page.get_by_role("rowheader", name="一个投注框的玩家", exact=True)).to_be_visible()
+    page.get_by_role("searchbox").fill("未弃的烧牌")
+    expect(page.locator(".side-table tbody th")).to_have_text(["未弃的烧牌"])

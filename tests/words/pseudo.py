@@ -51,7 +51,9 @@ def make_words(folder: Path) -> None:
     (folder / CODE).mkdir()
     for path in (FOLDER / ENGLISH).glob("*.json"):
         _write(folder / CODE / path.name, {code: pseudo(text) for code, text in _entries(path).items()})
-    of_sheets = {code: accented(text) for text in sorted(texts_of_sheets()) for code in _codes(text)}
+    of_sheets = {
+        code: accented(text) for text in sorted(texts_of_sheets(), reverse=True) for code in _codes(text)
+    }
     for part in OF_SHEETS:
         needed = of_sheets.keys() & _entries(FOLDER / "zh" / f"{part}.json")
         _write(folder / CODE / f"{part}.json", {code: of_sheets[code] for code in sorted(needed)})

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { valueOf } from "../page.js";
-import { t } from "../words.js";
+import { gameName, t } from "../words.js";
 import { clausePane } from "./clause.js";
 import { sideBySide } from "./compare.js";
 import { filters, line, overview, results, shelf } from "./list.js";
@@ -34,7 +34,7 @@ function head(state, sheet, actions) {
     { key: "head", class: "book-head" },
     state.wanted !== undefined &&
       h("p", { key: "up", class: "muted" }, h("a", { href: "/rulebook" }, t("rulebook.all"))),
-    h("h1", { key: "title" }, sheet ? h("span", { translate: "no" }, sheet.title) : t("rulebook.title")),
+    h("h1", { key: "title" }, sheet ? h("span", { translate: "no" }, gameName(sheet.title)) : t("rulebook.title")),
     sheet
       ? h(
           "p",
