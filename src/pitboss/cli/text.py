@@ -20,18 +20,18 @@ gain = with_sign
 
 def width() -> int:
     """The columns of the terminal, within reason."""
-    return max(40, min(_columns(), 160))
+    return max(40, min(columns(110), 160))
 
 
-def _columns() -> int:
+def columns(otherwise: int) -> int:
     """The columns by the environment or the terminal, without :mod:`shutil`, which loads packers of files."""
     given = os.environ.get("COLUMNS", "")
     if given.isdecimal() and int(given):
         return int(given)
     try:
-        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or 110
+        return os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or otherwise
     except (ValueError, OSError):
-        return 110
+        return otherwise
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:

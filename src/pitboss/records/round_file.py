@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -130,9 +129,10 @@ def unknown_sheet(named: object, ids: Sequence[str], otherwise: Reason | None) -
 
 
 def _misspelt(data: dict[str, Any]) -> Iterator[Reason]:
-    for name in data:
-        if name in _SECTIONS:
-            continue
+    unknown = [name for name in data if name not in _SECTIONS]
+    if unknown:
+        from difflib import get_close_matches
+    for name in unknown:
         meant = f"table.{name}" if name in _OF_TABLE else ""
         for likely in get_close_matches(name.lower(), _SECTIONS, 1, _ALIKE):
             meant = likely

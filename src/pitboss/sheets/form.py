@@ -6,7 +6,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
 
@@ -75,6 +74,8 @@ def _kind(kind: inspect.Type) -> Reason:
 
 def meant(why: Reason, word: str, known: Iterable[str], otherwise: Reason | None = None) -> Reason:
     """A reason with the known word that is written most alike; where none is, another or the reason alone."""
+    from difflib import get_close_matches
+
     found = get_close_matches(word, list(known), 1, 0.6)
     return because("form.meant", why=why, meant=found[0]) if found else otherwise or why
 
