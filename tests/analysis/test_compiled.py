@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from pitboss.analysis.holdem import deal_counting
 from pitboss.analysis.odds import silent
 from pitboss.analysis.one_raise.counting import board_game
 from pitboss.analysis.one_raise.rules import rules_of
+from pitboss.analysis.sets import kernel, main_game, stud, stud_kernel
 from pitboss.sheets import load, read_folder
 from tests.programs import python
 
@@ -90,32 +92,70 @@ def multi_link() -> BoardGame:
     return deal_counting.board_game(load("rws-multilink-holdem-v2").ranking.order, (1, 0, -1), (1, 0, -1))
 
 
+class CalledWith:
+    """The types that kernels are called with, in place of their counts."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch.setattr
+        self._types: dict[str, set[object]] = {}
+
+    def note(self, module: Any, name: str, instead: Callable[..., Any] | None = None) -> None:
+        """Note the calls of a kernel, which counts, or another function in its place."""
+        counts = instead or getattr(module, name)
+
+        def note(*given: Any, **named: Any) -> Any:
+            types = tuple(typeof(value) for value in (*given, *named.values()))
+            self._types.setdefault(name, set()).add(types)
+            return counts(*given, **named)
+
+        self._patch(module, name, note)
+
+    def of(self, *calls: Callable[[], object]) -> dict[str, set[object]]:
+        """The types of some calls."""
+        self._types.clear()
+        for call in calls:
+            call()
+        return dict(self._types)
+
+
 @pytest.mark.parametrize("game", [casino, ultimate, multi_link])
 def test_a_count_calls_its_kernels_as_they_were_compiled(
     game: Callable[[], BoardGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With other types of arguments, it would compile them once more."""
-    types: dict[str, set[object]] = {}
-
-    def noted(module: Any, name: str, instead: Callable[..., Any] | None = None) -> None:
-        kernel = getattr(module, name)
-
-        def note(*given: Any, **named: Any) -> Any:
-            types.setdefault(name, set()).add(tuple(typeof(value) for value in (*given, *named.values())))
-            return (instead or kernel)(*given, **named)
-
-        monkeypatch.setattr(module, name, note)
-
+    called = CalledWith(monkeypatch)
     for name in ("values_of_rows", "decide_fours", "mark_fours", "count_deals"):
-        noted(streets, name, lambda *given, **named: None)
-    noted(streets, "decide_flops", lambda flops, *rest: np.zeros((len(flops), canonical.HOLES), np.uint8))
+        called.note(streets, name, lambda *given, **named: None)
+    called.note(
+        streets, "decide_flops", lambda flops, *rest: np.zeros((len(flops), canonical.HOLES), np.uint8)
+    )
     for module, name in ((canonical, "boards"), (canonical, "numbers_of"), (showdowns, "rows_of")):
-        noted(module, name)
+        called.note(module, name)
     rules = game()
-    count = counting.board_count(rules, silent)
-    count.deals(count.decided())
-    of_count = dict(types)
-    types.clear()
-    for job in counting.COMPILED:
-        job(rules)
-    assert types == of_count
+
+    def count() -> None:
+        on_boards = counting.board_count(rules, silent)
+        on_boards.deals(on_boards.decided())
+
+    found = called.of(count)
+    assert len(found) == 8
+    assert found == called.of(*(partial(job, rules) for job in counting.COMPILED))
+
+
+def test_stud_calls_its_kernel_as_it_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    called, game = CalledWith(monkeypatch), load("mbs-megalink-stud-v9")
+    called.note(stud_kernel, "count_deals", lambda *given: np.zeros((0, 3), np.int64))
+    found = called.of(lambda: stud._count(game, silent))
+    assert found
+    assert found == called.of(lambda: stud.COMPILED[1](game))
+
+
+def test_a_game_of_one_decision_calls_its_kernels_as_they_were_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    called, rules = CalledWith(monkeypatch), main_game.rules_of(read_folder(EXAMPLES / "four-card-v1"))
+    called.note(kernel, "room_for", lambda deals: None)
+    called.note(kernel, "count_choices", lambda *given: None)
+    found = called.of(lambda: main_game._count(rules, silent))
+    assert set(found) == {"room_for", "count_choices"}
+    assert found == called.of(lambda: main_game.COMPILED[1](rules))

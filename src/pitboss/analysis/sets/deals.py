@@ -36,6 +36,37 @@ def deals_of(
     )
 
 
+def no_deals(levels: HandLevels, own: int, dealer: int) -> kernel.Deals:
+    """Deals without a hand, to compile with what counts by the face-up card."""
+    own_hands, dealers = (
+        kernel.Hands(np.zeros((0, cards), np.uint8), np.zeros(0, np.int64), np.zeros(1, np.int64))
+        for cards in (own, dealer)
+    )
+    none, small, rows = np.zeros(0, np.int64), np.zeros(0, np.uint8), np.zeros((0, 4), np.int64)
+    return kernel.Deals(
+        own=own_hands,
+        dealers=dealers,
+        qualifies=np.zeros(0, np.bool_),
+        sets=kernel.SetTables(
+            most=0,
+            number=none,
+            highest=none,
+            starts=none,
+            row=np.zeros(0, np.int32),
+            renamed=small,
+            alike=small,
+            renamings=rows,
+            blocks=rows.astype(np.uint64),
+            runs=np.zeros((0, 4, 3), np.int64),
+        ),
+        whole=_table(levels, dealer),
+        hidden=dealer - 1,
+        shown=small,
+        width=kernel.WIDTH,
+        compares_low=False,
+    )
+
+
 def deals_against(
     levels: HandLevels, own: int, dealer: int, qualifies: Bools, up: Card, dead: tuple[Card, ...]
 ) -> kernel.Deals:

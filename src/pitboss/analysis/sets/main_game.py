@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb, lcm
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from msgspec import Struct
@@ -38,6 +38,9 @@ from pitboss.hands import Rank
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.sets.kernel import Deals
 
 FOLD = "fold"
 
@@ -269,14 +272,13 @@ def _choices(
 def _count(
     rules: MeetingRules, progress: CountProgress, choices: Callable[[SetMasks], SetMasks] | None = None
 ) -> count_cache.Arrays:
+    from pitboss.analysis.compiled import compile_apart
     from pitboss.analysis.sets import kernel
-    from pitboss.analysis.sets.deals import deals_of
 
+    compile_apart("one-decision", rules, COMPILED, progress)
     number, said = len(rules.levels.ranks), "every hand against all hands of the Dealer's"
     progress(said, 0, number)
-    deals = deals_of(
-        rules.levels, rules.own, rules.dealer, rules.qualifies, face_up=rules.face_up, compares_low=True
-    )
+    deals = _deals(rules)
     hands = deals.own.cards
     given = choices(hands) if choices else np.zeros((len(hands), 0), dtype=np.uint8)
     sizes = np.array(rules.sizes, dtype=np.int64)
@@ -289,3 +291,26 @@ def _count(
         kernel.count_choices(deals, first, min(first + _EVERY, number), room, rule, counts)
     progress(said, number, number)
     return {"spots": spots, "met": met}
+
+
+def _deals(rules: MeetingRules) -> "Deals":
+    from pitboss.analysis.sets.deals import deals_of
+
+    return deals_of(
+        rules.levels, rules.own, rules.dealer, rules.qualifies, face_up=rules.face_up, compares_low=True
+    )
+
+
+def _compile_count(rules: MeetingRules) -> None:
+    from pitboss.analysis.sets import kernel
+    from pitboss.analysis.sets.deals import no_deals
+
+    rule = kernel.DecisionRule(rules.gains, np.array(rules.sizes, dtype=np.int64), rules.fold, rules.deals)
+    spots, met = np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0, 0), dtype=np.int64)
+    counts = kernel.ChoiceCounts(np.zeros((0, 0), dtype=np.uint8), spots, met)
+    deals = no_deals(rules.levels, rules.own, rules.dealer)
+    kernel.count_choices(deals, 0, 0, kernel.room_for(deals), rule, counts)
+
+
+COMPILED: Final = (_deals, _compile_count)
+"""What is compiled side by side."""

@@ -127,8 +127,10 @@ def stud_subject(game: Game) -> dict[str, Any]:
 
 
 def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
+    from pitboss.analysis.compiled import compile_apart
     from pitboss.analysis.sets import stud_kernel as kernel
 
+    compile_apart("stud", game, COMPILED, progress)
     progress("all deals of the stud game", 0, 1)
     rows = kernel.count_deals(stud_deals(game), categories(game))
     progress("all deals of the stud game", 1, 1)
@@ -155,6 +157,18 @@ def stud_deals(game: Game) -> "Deals":
 
     levels, hands = hand_levels(5, game.ranking.order), game.sheet.hands
     return deals_of(levels, hands.box, hands.dealer, _qualifying(game), face_up=True, compares_low=False)
+
+
+def _compile_count(game: Game) -> None:
+    from pitboss.analysis.sets import stud_kernel as kernel
+    from pitboss.analysis.sets.deals import no_deals
+
+    levels, hands = hand_levels(5, game.ranking.order), game.sheet.hands
+    kernel.count_deals(no_deals(levels, hands.box, hands.dealer), categories(game))
+
+
+COMPILED: Final = (stud_deals, _compile_count)
+"""What is compiled side by side."""
 
 
 def categories(game: Game) -> Ints:
