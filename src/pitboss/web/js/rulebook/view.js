@@ -34,7 +34,11 @@ function head(state, sheet, actions) {
     { key: "head", class: "book-head" },
     state.wanted !== undefined &&
       h("p", { key: "up", class: "muted" }, h("a", { href: "/rulebook" }, t("rulebook.all"))),
-    h("h1", { key: "title" }, sheet ? h("span", { translate: "no" }, gameName(sheet.title)) : t("rulebook.title")),
+    h(
+      "h1",
+      { key: "title" },
+      sheet ? h("span", { translate: "no" }, gameName(sheet.title)) : t("rulebook.title"),
+    ),
     sheet
       ? h(
           "p",
