@@ -24,7 +24,7 @@ from pitboss.reason import Fault, because
 
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
-_KERNELS: Final = (".nbc", ".nbi")
+_KERNELS: Final = (".nbc", ".nbi", ".done")
 """How numba names what it has compiled, and the index of that."""
 _DOCUMENTS: Final = "docs"
 _HEADER: Final = 16

@@ -25,12 +25,13 @@ ROOT = Path(pitboss.__file__).parent
 EVOLVE = import_module("pitboss.jackpots.evolve")
 ASSERTS = {
     "access": 3,
-    "analysis": 6,
+    "analysis": 8,
     "api": 7,
     "bots": 1,
     "cli": 3,
     "floor": 16,
     "jackpots": 1,
+    "messages": 1,
     "reconcile": 1,
     "replay": 2,
     "server": 3,

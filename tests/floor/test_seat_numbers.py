@@ -72,7 +72,7 @@ def test_a_player_holds_two_seats_without_a_bet_over_all_tables(at: TwoTables) -
         answer = sit(at, box, table)
         assert isinstance(answer, Refusal)
         assert (answer.code, bool(answer.clauses)) == ("too_many_seats", True)
-        assert "maximum of 2" in answer.message
+        assert "already holds 2 seats" in answer.message
     at.ok(sit(at, 2, by=BOB, player="bob"))
     at.ok(at.floor.stand_up("T2", 1, ANN, at.id()))
     at.ok(sit(at, 3))

@@ -72,8 +72,8 @@ READERS: Final = (*PLAYERS, *(role for role in ROLES if role != "player"), "nobo
 _STAND_IN: Final = ("pit_supervisor", "pit_manager", "shift_manager")
 _ROOT: Final = bytes(32)
 _SALTED: Final = (
-    *("store.hashes.salted_hash", "replay.log_proofs.salted_hash", "api.replay.salted_hash"),
-    *("store.sqlite.writer.salted_hash", "store.hashes.event_hash", "store.sqlite.writer.event_hash"),
+    *("store.tree.salted_hash", "replay.log_proofs.salted_hash", "api.replay.salted_hash"),
+    *("store.sqlite.writer.salted_hash", "store.tree.event_hash", "store.sqlite.writer.event_hash"),
 )
 """What hashes events and what they say."""
 _HEADERS_LEFT_OUT: Final = frozenset({b"x-request-id", b"date"})

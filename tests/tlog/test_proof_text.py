@@ -41,7 +41,7 @@ def test_extra_data_is_passed_over() -> None:
         (TEXT.replace("@v1", "@v2"), "does not begin"),
         (TEXT.replace("index 6\n", ""), "does not say the index"),
         (TEXT.replace("index 6", "index 06"), "not the size"),
-        (TEXT.replace("index 6\n", "index 6\nAAAA\n"), "has not 32 bytes"),
+        (TEXT.replace("index 6\n", "index 6\nAAAA\n"), "does not have 32 bytes"),
         (TEXT.replace("index 6\n", "index 6\n!\n"), "not written in Base 64"),
         (TEXT.replace("index 6\n", "index 6\n" + (44 * "A" + "\n") * 64), "no tree needs more"),
         (TEXT.replace("\n11\n", "\n-1\n"), "not the size"),
