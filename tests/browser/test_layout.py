@@ -121,7 +121,7 @@ def test_the_house_s_words_lie_on_nothing(visitors: Visitors, served: Served) ->
     for box in (3, 4):
         ann.area(box, "ante").click()
         expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
-    expect(ann.page.locator(".notices")).to_contain_text("may examine 1 hand only")
+    expect(ann.page.locator(".notices")).to_contain_text("You play boxes 3 and 4, and may look at 1 hand")
     assert faults(ann) == []
     ann.close()
     expect(ann.says).to_contain_text("Your decision")
