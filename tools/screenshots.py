@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pitboss.access.roles import Role
 from pitboss.client import Client, calls
 from pitboss.messages.acts import ExamineHand, GrantRole, PlaceBet
-from pitboss.messages.training import SituationKind, SituationLevel
+from pitboss.messages.texts import SituationKind, SituationLevel
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
 from pitboss.training.situations import find_situation

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.client import Client, Refused, calls
-from pitboss.messages.training import CheckedNow, LineSaid, QuestionNow, Said, SituationKind, SituationLevel
+from pitboss.messages.texts import SituationKind, SituationLevel
+from pitboss.messages.training import CheckedNow, LineSaid, QuestionNow, Said
 from pitboss.refusal import Refusal
 from pitboss.training.situations import Situation, find_situation
 from tests.access.entrance import sign_in

@@ -104,3 +104,5 @@ DestinationName = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=
 TomlText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
 RoundOnTable = Annotated[int, Meta(ge=0, le=2**53)]
 LimitReason = Annotated[str, Meta(max_length=500, pattern=ONE_LINE, examples=["asked at the cage"])]
+SituationKind = Literal["settle", "jackpot", "report"]
+SituationLevel = Literal["easy", "middle", "hard"]

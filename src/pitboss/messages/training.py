@@ -7,14 +7,20 @@ from msgspec import Meta, Struct
 from pitboss.messages.acts import Check, ExamineHand, FoldHand, PlaceBet, WithdrawBet
 from pitboss.messages.legal import LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
-from pitboss.messages.texts import BetTitle, BoxNumber, ClauseNumber, PlayerName, SignedAmount
+from pitboss.messages.texts import (
+    BetTitle,
+    BoxNumber,
+    ClauseNumber,
+    PlayerName,
+    SignedAmount,
+    SituationKind,
+    SituationLevel,
+)
 from pitboss.messages.views import DueNow
 from pitboss.people import PitRole
 from pitboss.reason import Reason
 from pitboss.sheets.model import BetResult
 
-SituationKind = Literal["settle", "jackpot", "report"]
-SituationLevel = Literal["easy", "middle", "hard"]
 PointAsked = Literal["line", "role", "void", "out", "must_choose"]
 """Questions: a bet's settlement, who decides, a void round, hands out of play, players who must choose."""
 

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.messages.training import SituationKind, SituationLevel
+from pitboss.messages.texts import SituationKind, SituationLevel
 from pitboss.people import PitRole
 from pitboss.reason import because
 from pitboss.records.proof import ProofFile, proof_files

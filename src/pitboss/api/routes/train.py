@@ -17,7 +17,8 @@ from pitboss.api.routing import serves
 from pitboss.api.training_views import checked, situation_now
 from pitboss.floor.tables.play import MINUTE
 from pitboss.messages import operations
-from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
+from pitboss.messages.texts import SituationKind
+from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said
 from pitboss.reason import because
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
