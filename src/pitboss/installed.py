@@ -25,7 +25,7 @@ from pitboss.reason import Fault, because
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
 _KERNELS: Final = (".nbc", ".nbi", ".done")
-"""How numba names what it has compiled, and the index of that."""
+"""How numba names what it has compiled and the index of that, and the mark that loops are compiled."""
 _DOCUMENTS: Final = "docs"
 _HEADER: Final = 16
 """Size of the header of a bytecode file."""

@@ -30,13 +30,9 @@ from pitboss.words import say
 _PAYS: Final = because("heading.pays")
 
 
-class SheetTopic(Struct, frozen=True):
-    """One topic of a sheet, with its clauses."""
-
+class _Named(Struct, frozen=True):
     headed: Reason
     named: Reason
-    reason: Reason
-    clauses: tuple[Clause, ...]
 
     @property
     def heading(self) -> str:
@@ -47,6 +43,13 @@ class SheetTopic(Struct, frozen=True):
     def name(self) -> str:
         """What the topic is called in English."""
         return say(self.named)
+
+
+class SheetTopic(_Named, frozen=True):
+    """One topic of a sheet, with its clauses."""
+
+    reason: Reason
+    clauses: tuple[Clause, ...]
 
     @property
     def says(self) -> str:
@@ -60,23 +63,11 @@ class SheetTopic(Struct, frozen=True):
         return tuple(line for line in lines if isinstance(line, Reason)) if isinstance(lines, tuple) else ()
 
 
-class SheetDifference(Struct, frozen=True):
+class SheetDifference(_Named, frozen=True):
     """A topic on which two sheets differ; None for a sheet without the topic."""
 
-    headed: Reason
-    named: Reason
     first: SheetTopic | None
     second: SheetTopic | None
-
-    @property
-    def heading(self) -> str:
-        """The heading in English."""
-        return say(self.headed)
-
-    @property
-    def name(self) -> str:
-        """What the topic is called in English."""
-        return say(self.named)
 
 
 def differences(first: Sheet, second: Sheet) -> list[SheetDifference]:
