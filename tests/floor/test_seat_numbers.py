@@ -19,12 +19,13 @@ from pitboss.floor.view import FloorView
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
+from pitboss.store.streams import StreamCache
 from tests.floor.evening import ANN, BOB, TwoTables
 from tests.floor.house import DEALER, House
 from tests.floor.test_dealers import Automatic
 from tests.jackpots.floor import THREE_CARD
 
-Tables = Callable[[], Iterable[TableState]]
+Tables = Callable[[str], Iterable[TableState]]
 SLOW = Pace(betting=15, decision=10, dealing=0, pause=5, seat=100)
 
 
@@ -159,6 +160,24 @@ def test_seats_asked_for_at_once_stay_within_the_number(
             if seats(at, table):
                 at.ok(at.floor.stand_up(table, 1, ANN, at.id()))
     at.sound()
+
+
+def test_a_bet_looks_at_the_tables_of_its_player_only(at: TwoTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a thousand tables a player is at one or two: a bet must not take longer for the others."""
+    at.lose()
+    at.ok(sit(at, 3, "T2", by=BOB, player="bob"))
+
+    def every_table(_: object) -> tuple[str, ...]:
+        raise AssertionError("all tables are looked at")
+
+    monkeypatch.setattr(StreamCache, "known_names", every_table)
+    at.begin("T1")
+    at.ok(at.bet(box=2))
+    at.ok(sit(at, 1, "T2"))
+    assert [table.id for table in at.floor.tables_of("Ann")] == ["T1", "T2"]
+    assert [table.id for table in at.floor.tables_of("bob")] == ["T2"]
+    at.ok(at.floor.stand_up("T2", 3, BOB, at.id()))
+    assert at.floor.tables_of("bob") == ()
 
 
 def test_another_server_counts_seats_that_it_has_not_read_yet(at: TwoTables) -> None:

@@ -90,3 +90,33 @@ def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Jou
     known = streams.known("1")
     assert known is not None
     assert (known.version, known.position, known.state) == (3, 3, Count(3))
+
+
+class Seated(Struct, frozen=True):
+    """An event: who is there now."""
+
+    people: frozenset[str]
+
+
+def seated(state: Seated | None, event: Seated, position: int) -> Seated:
+    return event
+
+
+ROOMS = Aggregate(
+    kind="table", state=Seated, events=(Seated,), evolve=seated, people=lambda state: state.people
+)
+
+
+def test_states_are_found_by_the_people_they_are_about(journal: Journal) -> None:
+    rooms, codec = StreamCache(journal, ROOMS, registry_of((ROOMS,))), registry_of((ROOMS,))
+    steps = (("1", "ann bob"), ("2", "ann"), ("1", "bob cid"), ("2", ""), ("1", "ann"))
+    there: dict[str, frozenset[str]] = {}
+    for name, people in steps:
+        there[name] = frozenset(people.split())
+        version = rooms.refresh(name).version
+        journal.append([ToStream(f"table/{name}", version, (codec.encode(Seated(there[name])),))])
+        rooms.refresh(name)
+        for person in ("ann", "bob", "cid", "dan"):
+            assert rooms.of(person) == tuple(
+                Seated(there[room]) for room in sorted(there) if person in there[room]
+            ), (name, people, person)

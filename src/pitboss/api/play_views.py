@@ -31,8 +31,7 @@ from pitboss.words import say
 
 def play_now(floor: Floor, player: str, now: int) -> PlayNow:
     """A player's play as it is known at an instant."""
-    held = (floor.tables.get(name).state for name in floor.tables.known_names())
-    tables = tuple(state for state in held if state)
+    tables = floor.tables_of(player)
     limits = floor.limits.refresh(player).state or PlayLimits()
     day = floor.day_of(now).date
     today, paid = day_of_play(tables, player, day, now), paid_in(tables, player, day)

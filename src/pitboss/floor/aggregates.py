@@ -20,7 +20,7 @@ from pitboss.floor.players.events import (
     evolve_seat_notes,
 )
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.table import TableState, at_command, evolve_table
+from pitboss.floor.tables.table import TableState, at_command, evolve_table, people_at
 from pitboss.jackpots import Link
 from pitboss.jackpots.events import JackpotEvent
 from pitboss.ledger.book import TransfersPosted
@@ -46,6 +46,7 @@ TABLE: Final = Aggregate(
         CardsDrawn,
     ),
     evolve=evolve_table,
+    people=people_at,
     at_command=at_command,
 )
 LINK: Final = Aggregate(

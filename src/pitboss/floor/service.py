@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor as Pool
 from datetime import UTC, datetime, tzinfo
 from typing import Any, Final
@@ -54,6 +54,7 @@ from pitboss.floor.view import FloorView
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.days import Days, Shift
+from pitboss.people import known_as
 from pitboss.reason import Reason
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import CorrectBet, PlaceBet
@@ -100,7 +101,7 @@ class Floor:
         self.limits: StreamCache[PlayLimits] = self.streams[LIMITS.kind]
         self._kinds: dict[str, StreamReader] = {**self.streams, SHEET: SheetStreams(self.rulebook)}
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
-        self._checks = RealityChecks(self._limits_of, self._tables_now)
+        self._checks = RealityChecks(self._limits_of, self.tables_of)
         self.acts_in_round = MOST_ACTS
         """How many acts of one player a table takes in one round."""
         self.rounds_held: Callable[[], Reason | None] = lambda: None
@@ -156,7 +157,7 @@ class Floor:
         """Further refusals of commands that the record allows."""
         command = order.command
         refusal = acts_refusal(order, table, self.acts_in_round)
-        if refusal := refusal or seats_refusal(view, order, self._tables_now, self.seats_without_bet):
+        if refusal := refusal or seats_refusal(view, order, self.tables_of, self.seats_without_bet):
             return refusal
         if not isinstance(command, ActInRound):
             return None
@@ -172,11 +173,9 @@ class Floor:
         held = self.limits.get(player)
         return held.version, held.state
 
-    def _tables_now(self) -> Iterator[TableState]:
-        """Every table that is known here."""
-        for name in self.tables.known_names():
-            if state := self.tables.get(name).state:
-                yield state
+    def tables_of(self, player: str) -> tuple[TableState, ...]:
+        """The tables known here where a player sits, or has played of late."""
+        return self.tables.of(known_as(player))
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Done | Refusal:
         """Bring a sheet into force before any table or link is open. Raises ``SheetFault``."""
@@ -201,7 +200,7 @@ class Floor:
             day_at=self.day_of,
             as_known=as_known,
             texts=texts or {},
-            tables_known=self.tables.known_names,
+            tables_of=self.tables_of,
         )
         # Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
         view.link_decides = not (isinstance(command, ActInRound) and isinstance(command.act, PlaceBet))

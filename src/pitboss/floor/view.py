@@ -1,6 +1,6 @@
 """The view: every input of a decision. State of tables, links, people and sheets, clock, decks."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from pitboss.access.account import account_name
@@ -124,7 +124,7 @@ class FloorView(LivePeopleView):
         day_at: Callable[[int], GamingDay],
         as_known: bool,
         texts: Mapping[str, tuple[str, str, int]],
-        tables_known: Callable[[], tuple[str, ...]],
+        tables_of: Callable[[str], Iterable[TableState]],
     ) -> None:
         super().__init__(kinds, clock, _KNOWN_WITH_LINK if as_known else _KNOWN)
         self._as_known = as_known
@@ -133,7 +133,7 @@ class FloorView(LivePeopleView):
         self._sealer = sealer
         self._day_at = day_at
         self._texts = texts
-        self._tables_known = tables_known
+        self._tables_of = tables_of
         self.names_cards = True
         """Whether cards are named as they are turned over."""
         self._dated: GamingDay | None = None
@@ -191,9 +191,8 @@ class FloorView(LivePeopleView):
         The player's own stream names the tables where they have played under a limit, whatever is known
         here of them. Which tables they were is recorded.
         """
-        kept, name = self._kinds["table"], known_as(player)
-        known = ((table, kept.get(table).state) for table in self._tables_known())
-        played = {table for table, state in known if state and name in state.play}
+        name = known_as(player)
+        played = {table.id for table in self._tables_of(name) if name in table.play}
         if limits := self.play_limits(player):
             played |= limits.tables
         states = (self.guard_recorded("table", table).state for table in sorted(played))
@@ -214,9 +213,8 @@ class FloorView(LivePeopleView):
 
     def tables_sat(self, player: str) -> tuple[TableState, ...]:
         """The tables where a player sits, as far as is known here; guarded wherever they have sat down."""
-        kept, name = self._kinds["table"], known_as(player)
-        known = ((table, kept.get(table).state) for table in self._tables_known())
-        sat = {table for table, state in known if state and _sits(state, name)}
+        name = known_as(player)
+        sat = {table.id for table in self._tables_of(name) if _sits(table, name)}
         if notes := self.seat_notes(player):
             sat |= notes.tables
         states = (self.guard("table", table).state for table in sorted(sat))

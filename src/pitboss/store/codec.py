@@ -7,7 +7,7 @@ checked against the type.
 An aggregate: one kind of stream, with its events, its state, and the fold from the events to the state.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, Final, Generic, TypeVar
@@ -176,6 +176,8 @@ class Aggregate(Struct, Generic[StateT], frozen=True, kw_only=True):
     """Whether a snapshot is saved as each gaming day begins, so that a report folds only what came later."""
     sparse: bool = False
     """Whether most names have no stream: all are read once, and a name without one is assumed empty."""
+    people: Callable[[StateT], Set[str]] | None = None
+    """The people that a state is about: a cache finds the states of a person without looking at all."""
     at_command: Callable[[StateT | None, Any], StateT | None] | None = None
     """Folds the command that begins an append, before its events; without it, commands change no state."""
 

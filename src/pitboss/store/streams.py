@@ -5,7 +5,7 @@ that, and a command is refused only by a fresh read.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
@@ -57,6 +57,8 @@ class StreamCache(Generic[StateT]):
         self._registry = registry
         self.aggregate = aggregate
         self._held: dict[str, StreamState[StateT]] = {}
+        self._of: dict[str, frozenset[str]] = {}
+        """The names of the cached streams about each person."""
         self._keeping = threading.Lock()
         self._all_read = False
         self._saved: dict[str, int] = {}
@@ -87,6 +89,11 @@ class StreamCache(Generic[StateT]):
     def known_names(self) -> tuple[str, ...]:
         """The names of the cached streams."""
         return tuple(self._held)
+
+    def of(self, person: str) -> tuple[StateT, ...]:
+        """The cached states that are about a person, by name."""
+        found = (self._held[name].state for name in sorted(self._of.get(person, ())))
+        return tuple(state for state in found if state)
 
     def known(self, name: str) -> StreamState[StateT] | None:
         """The cached state of a stream; ``None`` if it is not cached."""
@@ -173,9 +180,23 @@ class StreamCache(Generic[StateT]):
             if known and known.version > held.version:
                 return  # Another thread was faster.
             self._held[name] = held
+            if self.aggregate.people:
+                self._index(name, *(self._people(each.state if each else None) for each in (known, held)))
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
             self._saved[name] = held.version
             self.saving(partial(self._try_to_save, self.stream(name), held))
+
+    def _people(self, state: StateT | None) -> Set[str]:
+        return self.aggregate.people(state) if state and self.aggregate.people else frozenset()
+
+    def _index(self, name: str, before: Set[str], after: Set[str]) -> None:
+        """Find a stream by the people that its new state is about."""
+        for person in before ^ after:
+            of = self._of.get(person, frozenset()) ^ {name}
+            if of:
+                self._of[person] = of
+            else:
+                del self._of[person]
 
     def _try_to_save(self, stream: str, held: StreamState[StateT]) -> None:
         # A snapshot is an optimisation: the append stands whether or not one can be saved.

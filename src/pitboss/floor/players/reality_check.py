@@ -44,9 +44,9 @@ class RealityChecks:
     def __init__(
         self,
         limits: Callable[[str], tuple[int, PlayLimits | None]],
-        tables: Callable[[], Iterable[TableState]],
+        tables: Callable[[str], Iterable[TableState]],
     ) -> None:
-        """``limits`` gives the version and the state of a player's stream, ``tables`` all tables."""
+        """``limits`` gives the version and the state of a player's stream, ``tables`` their tables."""
         self._limits = limits
         self._tables = tables
         self._not_before: dict[str, tuple[int, int]] = {}
@@ -69,7 +69,7 @@ class RealityChecks:
         if known and known[0] == version and now < known[1]:
             return None
         limits = held or PlayLimits()
-        left = minutes_to_check(limits, self._tables(), player, now)
+        left = minutes_to_check(limits, self._tables(player), player, now)
         if left > 0:
             if len(self._not_before) >= _MOST_KNOWN:
                 self._not_before.clear()

@@ -29,7 +29,7 @@ def seat_noted(view: View, command: SitDown) -> Changes:
 
 
 def seats_refusal(
-    view: FloorView, order: Order, tables: Callable[[], Iterable[TableState]], most: int
+    view: FloorView, order: Order, tables: Callable[[str], Iterable[TableState]], most: int
 ) -> Refusal | None:
     """Refusal of a seat that a player takes for themselves, by sitting down or by a bet on a free box.
 
@@ -50,7 +50,7 @@ def seats_refusal(
         return None
     if command.act.box in table.seats:
         return None
-    return _too_many(game, tables(), command.act.player, most)
+    return _too_many(game, tables(command.act.player), command.act.player, most)
 
 
 def _chips_missing(game: Game, table: TableState, player: str) -> Refusal | None:

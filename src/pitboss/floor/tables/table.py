@@ -1,6 +1,6 @@
 """The state of a table, folded from its stream."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from datetime import date
 from typing import Any, Final, Literal, get_args
 
@@ -25,6 +25,7 @@ from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.rounds import settles
+from pitboss.people import known_as
 from pitboss.projection import project
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
@@ -130,6 +131,11 @@ def memory_now(table: TableState) -> Memory:
     if state is None:
         return table.memory
     return state.memory_after() if state.settled else state.memory
+
+
+def people_at(table: TableState) -> Set[str]:
+    """The players who sit at a table or whose play it remembers, as ``known_as`` names them."""
+    return table.play.keys() | {known_as(seat.player) for seat in table.seats.values()}
 
 
 def acts_alarmed(table: TableState, now: int) -> Iterator[AlarmOfActs]:
