@@ -24,6 +24,7 @@ from pitboss.api.middleware.guard import Guard
 from pitboss.api.middleware.gzip import Gzip
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.middleware.requests import RequestLog, note
+from pitboss.api.other_process import OtherProcesses, mark_of
 from pitboss.api.record_reads import RecordReads, record_reads
 from pitboss.api.refused_attempts import RefusedAttempts, note_sender
 from pitboss.api.responses import JsonResponse
@@ -61,6 +62,7 @@ from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
 from pitboss.server.jobs import Jobs
+from pitboss.server.processes import ServerPlace
 from pitboss.server.site import Site
 
 MOST_BYTES: Final = 64 * 1024
@@ -106,10 +108,13 @@ ROUTES: Final = (
 """Every controller of the API."""
 
 
-def create_server(site: Site, bound: str = "") -> ASGIApp:
-    """The application with its middleware: client addresses, request log, guard, admission control, gzip."""
+def create_server(site: Site, bound: str = "", place: ServerPlace | None = None) -> ASGIApp:
+    """The application with its middleware: client addresses, request log, guard, admission control, gzip.
+
+    ``place`` is that of its process, if several serve one port.
+    """
     server, limits = site.config.server, RateLimits()
-    zipped = Gzip(Deadline(ServedApp(site, limits)))
+    zipped = Gzip(Deadline(ServedApp(site, limits, place)))
     public = PublicAnswers(zipped, lambda: site.news.change)
     served = Admission(zipped, site.doors, site.load, site.metrics, public, limits)
     return ClientAddress(RequestLog(Guard(served, server.hosts, bound), site.metrics), server.proxies)
@@ -128,15 +133,21 @@ class Served(NamedTuple):
 class ServedApp:
     """The application of one server: starts and stops its site, and gives each request what it depends on."""
 
-    def __init__(self, site: Site, limits: RateLimits) -> None:
+    def __init__(self, site: Site, limits: RateLimits, place: ServerPlace | None = None) -> None:
         record = record_reads(site.threads)
         self._served = Served(site, limits, Jobs(), RefusedAttempts(site), record)
+        self._others: OtherProcesses | None = None
+        if place:
+            self._others, self._served.jobs.mark = OtherProcesses(place), mark_of(place)
         self._routes = routes()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop with the web server."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
+            return
+        if self._others and (holder := self._others.holder(scope["path"])) is not None:
+            await self._others.pass_on(holder, scope, receive, send)
             return
         scope[_SERVED] = self._served
         await self._routes(scope, receive, send)
@@ -151,6 +162,8 @@ class ServedApp:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self._served.jobs.close()
+        if self._others:
+            await self._others.close()
         await asyncio.to_thread(self._served.site.stop)
         await send({"type": "lifespan.shutdown.complete"})
 

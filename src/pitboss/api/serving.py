@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import socket
 import sys
 import threading
 import time
@@ -17,6 +18,7 @@ from pitboss.api.app import create_server
 from pitboss.api.middleware.connections import connection_limits
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.server.logs import fields
+from pitboss.server.processes import ServerPlace
 from pitboss.server.site import Site, open_site
 from pitboss.uvicorn_exit import GracefulServer, quiet_config
 from pitboss.words import say
@@ -35,32 +37,33 @@ def serve(
     port: int,
     drain_seconds: float = 0.0,
     clock_right_after: int = 0,
+    *,
+    place: ServerPlace | None = None,
 ) -> int:
-    """Open the floor and answer; 0 after a graceful stop."""
+    """Open the floor and answer; 0 after a graceful stop. ``place`` is that of one process of several."""
+    tells = place is None or place.first
     site = open_site(config, url, clock_right_after)
     try:
         _tell(site)
-        if config.demo:
-            _show(make_demo_people(site.doors))
-        print(f"{config.name} is open at http://{host}:{port} (the API's schema: /schema). Ctrl-C stops it.")
-        _show_consoles(site, f"http://{host}:{port}")
-        sys.stdout.flush()
+        if tells:
+            _show_opening(site, host, port)
         _collect_seldom()
-        server = Server(site, host, port, drain_seconds)
-        server.run()
+        server = Server(site, host, port, drain_seconds, place)
+        server.run(list(place.sockets) if place else None)
         if not server.started or server.lost:
             return 1
-        print(f"{config.name} has stopped here; rounds in play are kept as they are.")
+        if tells:
+            print(f"{config.name} has stopped here; rounds in play are kept as they are.")
         return 0
     finally:
         site.stop()
 
 
-def uvicorn_config(site: Site, host: str, port: int) -> uvicorn.Config:
+def uvicorn_config(site: Site, host: str, port: int, place: ServerPlace | None = None) -> uvicorn.Config:
     """How a site is served."""
     limits = connection_limits(site.config.server.proxies)
     return quiet_config(
-        create_server(site, host),
+        create_server(site, host, place),
         host,
         port,
         http=limits.protocol,
@@ -73,9 +76,12 @@ def uvicorn_config(site: Site, host: str, port: int) -> uvicorn.Config:
 class Server(GracefulServer):
     """Stops in two steps: first it is not ready and its streams end, then it answers no more."""
 
-    def __init__(self, site: Site, host: str, port: int, drain_seconds: float) -> None:
-        super().__init__(uvicorn_config(site, host, port))
+    def __init__(
+        self, site: Site, host: str, port: int, drain_seconds: float, place: ServerPlace | None = None
+    ) -> None:
+        super().__init__(uvicorn_config(site, host, port, place))
         self._site = site
+        self._place = place
         self._drain_seconds = drain_seconds
         self._stop_at: float | None = None
         self.lost = False
@@ -93,6 +99,13 @@ class Server(GracefulServer):
         timer = threading.Timer(seconds + _LONGEST_STOP, _end)
         timer.daemon = True
         timer.start()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer from now on, and say so to the process that has started this one."""
+        await super().startup(sockets)
+        if self._place:
+            LOG.info("this process also answers at http://127.0.0.1:%d", self._place.own_port)
+            self._place.started()
 
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second: drain and stop when it is time, or when the journal is gone."""
@@ -143,6 +156,16 @@ def _tell(site: Site) -> None:
             differs.recorded,
             say(wanted.reason),
         )
+
+
+def _show_opening(site: Site, host: str, port: int) -> None:
+    """Where the floor is open, who can log in to a demo floor, and where its consoles are."""
+    if site.config.demo:
+        _show(make_demo_people(site.doors))
+    address = f"http://{host}:{port}"
+    print(f"{site.config.name} is open at {address} (the API's schema: /schema). Ctrl-C stops it.")
+    _show_consoles(site, address)
+    sys.stdout.flush()
 
 
 def _show_consoles(site: Site, address: str) -> None:

@@ -212,6 +212,13 @@ COMMANDS: Final = {
         JOURNAL,
         HOST,
         port_of(8000),
+        value(
+            "--processes",
+            "N",
+            "processes that serve the port together, such as one for each core (default 1; Linux)",
+            type=parse_count,
+            default=1,
+        ),
         choice("--log", ("text", "json"), "lines for people, or JSON", default="text"),
         value(
             "--drain",

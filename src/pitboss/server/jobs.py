@@ -182,6 +182,9 @@ class _Queue:
 class Jobs:
     """The background jobs of a server."""
 
+    mark = ""
+    """What the ids of its jobs begin with, where several processes serve one port."""
+
     def __init__(self, workers: int = WORKERS) -> None:
         # One process for simulated rounds, so that advice never waits for them.
         self._idle = {"count": [Worker() for _ in range(workers)], "simulation": [Worker()]}
@@ -266,6 +269,7 @@ class Jobs:
             raise QueueFull(because("too_many.questions", most=MOST_OF_ACCOUNT, name=job.owner))
         if len(queue) >= MOST_QUEUED:
             raise QueueFull(because("too_many.queued", most=MOST_QUEUED))
+        job.id = self.mark + job.id
         self._jobs[job.id] = job
         self._forget_old()
         queue.add(job)

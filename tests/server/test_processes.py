@@ -1,0 +1,157 @@
+"""Several processes on one port: started, replaced, stopped together; jobs are found from each of them."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitboss.client import Client, ClientError, calls
+from tests.api import kills
+from tests.api.processes import QUICK, Process, Servers, free_port
+from tests.waiting import PATIENCE, until
+
+_FAKE = """
+import os, signal, sys
+from pathlib import Path
+from pitboss.server import processes
+
+folder, port, again = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+processes._AGAIN = again
+
+def serve(place):
+    told = folder / f"{place.number}-{os.getpid()}"
+    signal.signal(signal.SIGTERM, lambda number, frame: (told.unlink(), os._exit(0)))
+    place.started()
+    told.touch()
+    while not (folder / f"end-{place.number}").exists():
+        signal.sigtimedwait([], 0.01)
+    return 3
+
+sys.exit(processes.ServerProcesses("127.0.0.1", port, 2, serve).run())
+"""
+
+
+class Together:
+    """Two processes that serve nothing, with their parent."""
+
+    def __init__(self, folder: Path, again: float = 0.0) -> None:
+        self.folder = folder
+        self.parent = subprocess.Popen(
+            [sys.executable, "-c", _FAKE, str(folder), str(free_port()), str(again)], stderr=subprocess.PIPE
+        )
+
+    def pids(self) -> dict[int, int]:
+        """The process in each place."""
+        found = (path.name.split("-") for path in self.folder.glob("[01]-*"))
+        return {int(number): int(pid) for number, pid in found if Path(f"/proc/{pid}").exists()}
+
+    def both(self) -> dict[int, int]:
+        return until(lambda: found if len(found := self.pids()) == 2 else None, "both processes serve")
+
+    def end(self) -> tuple[int, str]:
+        """The parent's exit status and what it has said, once it has ended; then its processes have, too."""
+        _, said = self.parent.communicate(timeout=PATIENCE)
+        until(lambda: not self.pids(), "its processes have ended")
+        return self.parent.returncode, said.decode()
+
+
+def test_a_signal_stops_every_process(tmp_path: Path) -> None:
+    together = Together(tmp_path)
+    together.both()
+    together.parent.terminate()
+    assert together.end() == (0, "")
+
+
+def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    together = Together(tmp_path)
+    before = together.both()
+    os.kill(before[1], signal.SIGKILL)
+    until(lambda: together.pids().get(1) not in (None, before[1]), "another has taken its place")
+    assert together.pids()[0] == before[0]
+    together.parent.terminate()
+    status, said = together.end()
+    assert (status, said.strip()) == (0, "process 2 was killed by signal 9: another takes its place")
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_process_that_ends_by_itself_stops_all(tmp_path: Path, number: int) -> None:
+    together = Together(tmp_path)
+    together.both()
+    (tmp_path / f"end-{number}").touch()
+    status, said = together.end()
+    assert status == 3
+    assert said.strip() == f"process {number + 1} has ended with status 3: the server stops"
+
+
+def test_a_process_that_is_killed_at_once_is_not_started_for_ever(tmp_path: Path) -> None:
+    together = Together(tmp_path, again=1e9)
+    os.kill(together.both()[0], signal.SIGKILL)
+    status, said = together.end()
+    assert status == 128 + signal.SIGKILL
+    assert "the server stops" in said
+
+
+def test_no_process_survives_its_parent(tmp_path: Path) -> None:
+    together = Together(tmp_path)
+    together.both()
+    together.parent.kill()
+    status, _ = together.end()
+    assert status == -signal.SIGKILL
+
+
+def test_the_port_of_another_server_is_not_shared(tmp_path: Path) -> None:
+    together = Together(tmp_path)
+    together.both()
+    port = together.parent.args[4]  # type: ignore[index]
+    second = subprocess.run(
+        [sys.executable, "-c", _FAKE, str(tmp_path), str(port), "0"], capture_output=True, check=False
+    )
+    assert b"Address already in use" in second.stderr
+    together.parent.terminate()
+    assert together.end()[0] == 0
+
+
+def test_two_processes_serve_one_floor_at_one_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job is followed at either process; the one that is killed is replaced; one signal stops both."""
+    soon = "import pitboss.server.processes as p\np._AGAIN = 0\n"
+    monkeypatch.setattr(Process, "program", ("-c", soon + QUICK[1]))
+    with Servers(tmp_path, "floor.db", 1, kills.PACE, "--processes", "2") as servers:
+        (server,) = servers.all
+        one, two = until(lambda: _own_addresses(server), "both processes answer")
+        with Client(server.url) as nobody:
+            token = nobody.send(calls.register("ann", "a long walk by the sea")).token
+        with Client(one, token=token) as first, Client(two, token=token) as second:
+            run = second.send(calls.simulate("3CP", rounds="1000"))
+            for client in (first, second):
+                newest = client.send(calls.newest_simulation())
+                assert newest is not None
+                assert newest.id == client.send(calls.job(run.id)).id == run.id
+            second.send(calls.cancel(run.id))
+            until(lambda: first.send(calls.job(run.id)).state == "cancelled", "it is cancelled where it runs")
+            with pytest.raises(ClientError, match="no calculation"):
+                first.send(calls.job("1-unknown"))
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="utf-8")
+        os.kill(int(children.split()[1]), signal.SIGKILL)
+        until(lambda: _answers(two), "another process has taken the place")
+        server.signal(signal.SIGTERM)
+        assert server.exit_status() == 0
+        assert server.said().count("has stopped here; rounds in play are kept") == 1
+        assert server.said().count("another takes its place") == 1
+        assert "Traceback" not in server.said()
+
+
+def _own_addresses(server: Process) -> tuple[str, str] | None:
+    found = re.findall(r"this process also answers at (\S+)", server.said())
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/health", timeout=5).status_code == 200
+    except httpx.HTTPError:
+        return False
