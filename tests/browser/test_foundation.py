@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.visitor import Readers, Visitor
+from tests.browser.visitor import Readers, Visitor, module
 
 
 @pytest.fixture
@@ -16,14 +16,13 @@ def reader(readers: Readers) -> Visitor:
     return readers.again()
 
 
-def run(visitor: Visitor, module: str, code: str) -> Any:
+def run(visitor: Visitor, path: str, code: str) -> Any:
     """The answer of a piece of script that has a module of the pages as ``m``."""
     if not visitor.page.url.endswith("/options"):
         visitor.open("/options")
     return visitor.page.evaluate(
         f"""async () => {{
-          const base = document.querySelector('script[type="module"]').src;
-          const m = await import(new URL("{module}", base));
+          const m = {module(path)};
           {code}
         }}"""
     )
@@ -197,10 +196,9 @@ def test_a_refusal_is_not_sent_again_and_says_why(visitor: Visitor) -> None:
 def test_the_reason_for_a_payment_names_its_clauses(reader: Visitor) -> None:
     reader.open("/options")
     found = reader.page.evaluate(
-        """async () => {
-          const base = document.querySelector('script[type="module"]').src;
-          const { make } = await import(new URL("dom.js", base));
-          const { why } = await import(new URL("reasons.js", base));
+        "async () => {"
+        f"const {{ make }} = {module('dom.js')}; const {{ why }} = {module('reasons.js')};"
+        """
           const line = { box: 2, player: "ann", bet: "ante", stake: "25.00", result: "win", net: "25.00",
                          clauses: ["3.14", "4.1"], why: "The hand is higher." };
           const element = make(why(line, "a-sheet", { open: true, who: true }));
@@ -221,9 +219,8 @@ def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
     visitor.open("/options")
     visitor.page.route("**/api/links/spade/stream", lambda route: route.fulfill(status=503))
     visitor.page.evaluate(
-        """async () => {
-          const base = document.querySelector('script[type="module"]').src;
-          const { follow } = await import(new URL("stream.js", base));
+        f"async () => {{ const {{ follow }} = {module('stream.js')};"
+        """
           window.told = [];
           const hear = { sign: (sign) => told.push(sign.displayed) };
           window.end = follow("/api/links/spade/stream", hear, (fresh) => told.push(fresh));

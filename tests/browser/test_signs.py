@@ -10,7 +10,7 @@ from pitboss.jackpots import commands as lc
 from tests.api.served import SLOW, Served, served_floor, serving
 from tests.browser.cosigned import show_log
 from tests.browser.evening import Evening, manual_at
-from tests.browser.visitor import MOVING, PHONE, Visitor, Visitors
+from tests.browser.visitor import MOVING, PHONE, Visitor, Visitors, module
 from tests.floor.house import House
 from tests.jackpots.floor import SUPERVISOR
 
@@ -105,9 +105,8 @@ def test_a_suspended_jackpot_says_so(visitor: Visitor, served: Served) -> None:
 def test_the_number_never_passes_what_is_committed(visitors: Visitors) -> None:
     page = visitors.new(**MOVING).open("/signs/mega")
     steps = page.evaluate(
-        """async () => {
-          const base = document.querySelector('script[type="module"]').src;
-          const { Meter } = await import(new URL("meter.js", base));
+        f"async () => {{ const {{ Meter }} = {module('meter.js')};"
+        """
           const seen = [];
           let committed = "";
           const element = document.createElement("p");
@@ -132,9 +131,8 @@ def test_nothing_moves_for_whoever_prefers_it(visitors: Visitors, served: Served
     still = visitors.new(reduced_motion="reduce")
     page = still.open("/signs/mega")
     moves = page.evaluate(
-        """async () => {
-          const base = document.querySelector('script[type="module"]').src;
-          const { Meter } = await import(new URL("meter.js", base));
+        f"async () => {{ const {{ Meter }} = {module('meter.js')};"
+        """
           const seen = [];
           const meter = new Meter(document.createElement("p"), (text) => seen.push(text));
           meter.show("100.00");

@@ -56,3 +56,5 @@ def test_a_first_load_is_small(
     clauses = sum(size for part, size in weight.parts.items() if part.endswith(CLAUSES))
     assert clauses < CLAUSES_LIMIT
     assert weight.total - clauses < LIMIT, weight.heaviest()
+    if path.startswith("/tables/"):
+        assert len(weight.parts) < 25, "each request takes a slow line two seconds"

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Locator, Page, Route
 
 from pitboss.access.devices import SESSION_COOKIE
 from pitboss.access.roles import Role
-from pitboss.web import TYPES, load_web
+from pitboss.web import ENTRY, TYPES, load_web
 from tests.api.served import Served
 from tests.browser.windows import Windows
 
@@ -91,6 +91,15 @@ QUIET = 100
 LOOKS = 25
 """Milliseconds between two looks at a page that is waited for; to look at each frame has all frames drawn."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
+
+
+def module(path: str) -> str:
+    """Script for what a module of the pages exports, brought by a bundle that has it."""
+    name, web = f"web/js/{path}", load_web()
+    kept = f'modules_["{name}"] ??='.encode()
+    places = [place for place, file in web.files.items() if kept in file.content]
+    place = min(places, key=lambda place: (place != ENTRY, "/pages/" not in place))
+    return f'(await import("/web/{web.hash}/{place}"), modules_["{name}"])'
 
 
 def session_cookie(url: str, token: str) -> Any:

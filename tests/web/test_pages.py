@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from pitboss.api.routes.pages import PATHS, POLICY
-from pitboss.web import ENTRY, ROOT, TYPES, load_web, static_imports
+from pitboss.web import ENTRY, ROOT, TYPES, load_web
 from tests.api.served import SLOW, serving
 
 HTML = {"Accept": "text/html,*/*;q=0.8"}
@@ -68,7 +68,7 @@ def test_a_drawing_that_is_opened_by_itself_is_guarded_and_a_script_is_what_it_s
 @pytest.mark.parametrize("coding", ["gzip", "identity", "gzip;q=0", ""])
 def test_files_are_zipped_for_whoever_takes_them_so(http: httpx.Client, coding: str) -> None:
     answer = http.get(f"/web/{load_web().hash}/{ENTRY}", headers={"Accept-Encoding": coding})
-    assert answer.content == (ROOT.parent / ENTRY).read_bytes()
+    assert answer.content == load_web().files[ENTRY].content
     assert (answer.headers.get("content-encoding") == "gzip") == (coding == "gzip")
     assert answer.headers["vary"] == "Accept-Encoding"
 
@@ -81,14 +81,6 @@ def test_what_is_not_there_is_a_page_for_people_and_an_envelope_for_programs(htt
     envelope = http.get("/nowhere", headers={"Accept": "application/json"})
     assert envelope.status_code == 404
     assert envelope.json()["error"]["code"] == "not_found"
-
-
-def test_the_shell_announces_every_module_that_must_be_there_before_it_runs() -> None:
-    web = load_web()
-    needed = static_imports(ENTRY, web.files)
-    assert {"web/js/dom.js", "web/js/words.js"} <= set(needed)
-    for name in needed:
-        assert f"/web/{web.hash}/{name}" in web.shell.content.decode()
 
 
 def test_every_file_is_of_a_known_kind() -> None:

@@ -1,13 +1,12 @@
 """The pages as they are served: plain files under one address that changes whenever one of them does.
 
-Modules import each other and the catalogue of :mod:`pitboss.words` by relative paths, so all files live below
-``/web/<hash>/`` and browsers may keep them for ever; only the shell is asked for again.
+Scripts come in bundles and import each other and the catalogue of :mod:`pitboss.words` by relative paths, so
+all files live below ``/web/<hash>/`` and browsers keep them for ever; only the shell is asked for again.
 """
 
 import gzip
 import hashlib
 import html
-import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from pitboss.web.bundles import bundles
 from pitboss.words import catalogue, languages
 from pitboss.words.catalogue import FOLDER
 
@@ -26,7 +26,6 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 ENTRY: Final = "web/js/main.js"
-_IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"(]*?["'](\.[^'"]+)["']""", re.M)
 
 
 class File(Struct, frozen=True):
@@ -34,7 +33,11 @@ class File(Struct, frozen=True):
 
     type: str
     content: bytes
-    zipped: bytes
+
+    @property
+    def zipped(self) -> bytes:
+        """For whoever takes it so."""
+        return _zipped(self.content)
 
 
 class Web(Struct, frozen=True):
@@ -53,10 +56,12 @@ def load_web() -> Web:
         for name, folder in (("web", ROOT), ("words", FOLDER))
         for path in sorted(folder.rglob("*"))
     }
-    files = {
-        name: _file(TYPES[path.suffix], path.read_bytes())
+    scripts = {name: path.read_text(encoding="utf-8") for name, path in found.items() if path.suffix == ".js"}
+    files = {name: File(TYPES[".js"], text.encode()) for name, text in bundles(ENTRY, scripts).items()}
+    files |= {
+        name: File(TYPES[path.suffix], path.read_bytes())
         for name, path in found.items()
-        if path.suffix in TYPES
+        if path.suffix in TYPES and name not in scripts
     }
     digest = hashlib.sha256()
     for name, file in files.items():
@@ -65,12 +70,10 @@ def load_web() -> Web:
     digest.update(shell.encode())
     short = digest.hexdigest()[:16]
     base = f"/web/{short}"
-    needed = [name for name in static_imports(ENTRY, files) if name != ENTRY]
-    preloads = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in needed)
-    filled = {"base": base, "preloads": preloads, **_of_languages()}
+    filled = {"base": base, **_of_languages()}
     for gap, text in filled.items():
         shell = shell.replace(f"{{{gap}}}", text)
-    return Web(short, files, _file("text/html", shell.encode()))
+    return Web(short, files, File("text/html", shell.encode()))
 
 
 def _of_languages() -> dict[str, str]:
@@ -83,20 +86,6 @@ def _of_languages() -> dict[str, str]:
     }
 
 
-def static_imports(entry: str, files: dict[str, File]) -> list[str]:
-    """A module and all that it imports before it runs, so that browsers need not find them one by one."""
-    seen: list[str] = []
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop(0)
-        if name in seen:
-            continue
-        seen.append(name)
-        folder = (ROOT.parent / name).parent
-        for path in _IMPORT.findall(files[name].content.decode()):
-            waiting.append((folder / path).resolve().relative_to(ROOT.parent.resolve()).as_posix())
-    return seen
-
-
-def _file(kind: str, content: bytes) -> File:
-    return File(kind, content, gzip.compress(content, 9, mtime=0))
+@cache
+def _zipped(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
