@@ -6,6 +6,8 @@ import pytest
 
 from pitboss.analysis.families import check_counted, family_of, rule_not_counted
 from pitboss.analysis.model import AnalysisFault
+from pitboss.cards import parse_card
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets import SheetFault
 from pitboss.words import say
 from tests.settlement.variants import CITED, WHOLE, lines, undealt, variant, verdicts
@@ -33,6 +35,27 @@ def test_three_to_two_is_rounded_down_to_a_cent() -> None:
     line = lines(variant(BY_HAND), FLUSH, FOUR_FOURS, BETS)["ante"]
     assert (line.result, line.net) == ("win", 1501)
     assert line.why.endswith("so the Ante pays 3 to 2.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "rate"),
+    [
+        ("As Ks Qs Js Ts", "20 to 1"),
+        ("Ks Qs Js Ts 9s", "20 to 1"),
+        ("Qs 9s 5s 3s 2s", "3 to 1"),
+        ("Js 9s 5s 3s 2s", "2 to 1"),
+        ("6s 5h 4d 3c 2s", "1 to 1"),
+        ("As Ah 3d 2c Qs", "1 to 1"),
+        (ODD, "push"),
+    ],
+)
+def test_a_hand_is_paid_by_the_first_line_that_holds_it(hand: str, rate: str) -> None:
+    order = [category for category in FIVE_CARD_CATEGORIES if category != "royal_flush"]
+    above = dict.fromkeys(("straight_flush", "four_of_a_kind", "full_house"), "20 to 1")
+    table = above | {"flush:Q": "3 to 1", "flush": "2 to 1", "straight": "1 to 1"} | REST
+    game = undealt({"ranking.order": order, "pays.bet": {"hands": table, "clauses": CITED}})
+    own = game.ranking.rank([parse_card(card) for card in hand.split()])
+    assert str(game.rate_of_hand("bet", own)) == rate
 
 
 def test_a_push_line_neither_pays_nor_collects_a_win() -> None:

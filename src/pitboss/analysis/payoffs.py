@@ -7,7 +7,6 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.hands import Rank
 from pitboss.reason import at, because
-from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
@@ -119,7 +118,7 @@ def by_hand(game: Game, bet: str, own: Rank) -> int:
 
 def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
     """The gain of a bet on the player's own hand, which need not be a whole number of its stakes."""
-    rate = rate_of_hand(game, bet, own)
+    rate = game.rate_of_hand(bet, own)
     return Fraction(-1) if rate is None else gain_of_rate(bet, rate)
 
 
@@ -137,7 +136,7 @@ def met_exactly(game: Game, bet: str, own: Rank, qualifies: bool, outcome: Showd
             pays = game.pays[bet]
             if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
                 return Fraction(0)
-            rate = pays.flat or rate_of_hand(game, bet, own)
+            rate = pays.flat or game.rate_of_hand(bet, own)
             if rate is None:
                 raise AnalysisFault(at(f"pays.{bet}", because("count.no_rate")))
             return gain_of_rate(bet, rate)

@@ -22,7 +22,7 @@ _LEAST: Final = {"full_house": 2, "two_pairs": 2}
 def called(rank: Rank, ranks: int = 1) -> str:
     """A hand as a param of a reason, by as many ranks as have to be named: ``one_pair:9K``, ``flush:Ah``."""
     named = rank.tie_break[: max(ranks, _LEAST.get(rank.category, 1))]
-    return f"{rank.category}:{''.join(RANKS[each] for each in named)}{rank.suit}"
+    return f"{rank.category}:{''.join([RANKS[each] for each in named])}{rank.suit}"
 
 
 def hand_in_words(rank: Rank, ranks: int = 1) -> str:
@@ -42,12 +42,6 @@ class HandLine(Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.category if self.lead is None else f"{self.category}:{RANKS[self.lead]}"
-
-    def holds(self, ranking: Ranking, rank: Rank) -> bool:
-        """Whether a hand belongs to this line."""
-        return ranking.counts_as(rank, self.category) and (
-            self.lead is None or rank.tie_break[0] >= self.lead
-        )
 
     def reached_by(self, ranking: Ranking, rank: Rank) -> bool:
         """Whether a hand is of this line or higher."""

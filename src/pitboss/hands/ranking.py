@@ -114,9 +114,11 @@ class Ranking:
 
     def counts_as(self, rank: Rank, category: str) -> bool:
         """Whether the hand belongs to ``category``, in a list that may not name its finest category."""
-        return rank.category == category or (
-            category == "straight_flush" and rank.category == BEST_SUITED[self.size]
-        )
+        return self.includes(category, rank.category)
+
+    def includes(self, category: str, finest: str) -> bool:
+        """Whether hands of a finest category belong to ``category``."""
+        return finest == category or (category == "straight_flush" and finest == BEST_SUITED[self.size])
 
     def same_kind(self, one: Rank, other: Rank) -> bool:
         """Whether two hands are of one category of the list, so that their cards decide."""

@@ -66,8 +66,9 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
 def _rejected(game: Game, state: Round, box: Box, command: PlaceBet) -> int:
     """How much of a bet goes back at once, because the rest brings its area to the maximum (RWS 5.1)."""
     limits = state.table.limits.get(command.bet)
-    prescribed = command.bet == "jackpot" and state.table.jackpot_bet is not None
-    if limits is None or prescribed or command.unnoticed or game.readings.bet_over_maximum == "refused":
+    if limits is None or command.unnoticed or game.readings.bet_over_maximum == "refused":
+        return 0
+    if command.bet == "jackpot" and state.table.jackpot_bet is not None:
         return 0
     room = limits.maximum - box.total(command.bet)
     return command.amount - room if 0 < room < command.amount else 0
@@ -91,7 +92,7 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
         return refusal
     if not box.shares_out:
         return (BetWithdrawn(command.box, command.bet, command.player),)
-    return _withdrawn_beside_a_share(box, command.bet, command.player or _sharers(box, command.bet)[0])
+    return _withdrawn_beside_a_share(box, command.bet, command.player or next(_sharers(box, command.bet)))
 
 
 def _withdrawn_beside_a_share(box: Box, bet: str, player: str) -> tuple[Event, ...]:
@@ -103,15 +104,16 @@ def _withdrawn_beside_a_share(box: Box, bet: str, player: str) -> tuple[Event, .
     return (withdrawn, HandInvalidated(box.number, next(iter(box.shares_out.values()))))
 
 
-def _sharers(box: Box, bet: str) -> tuple[str, ...]:
-    """The players with a bet on an area that is not returned."""
-    wagers = (wager for wager in box.wagers if wager.bet == bet and wager.player not in box.shares_out)
-    return tuple(dict.fromkeys(wager.player for wager in wagers))
+def _sharers(box: Box, bet: str) -> Iterator[str]:
+    """The players with bets on an area that are not returned, in the order of the bets."""
+    for wager in box.wagers:
+        if wager.bet == bet and wager.player not in box.shares_out:
+            yield wager.player
 
 
 def _ambiguous(game: Game, box: Box, command: WithdrawBet) -> Refusal | None:
     """The refusal to take back the bet of nobody named, where several players have one on the area."""
-    players = _sharers(box, command.bet)
+    players = tuple(dict.fromkeys(_sharers(box, command.bet)))
     if command.player is not None or len(players) < 2:
         return None
     rule = game.sheet.bets[command.bet]
@@ -144,13 +146,14 @@ def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Ref
     By another reading a bet under the minimum is open until the close: it is increased or taken back by then.
     """
     total = box.total(command.bet) + command.amount
-    title = game.sheet.bets[command.bet].title
     limits = state.table.limits.get(command.bet)
     if limits and total > limits.maximum:
+        title = game.sheet.bets[command.bet].title
         why = because("bet_above_maximum.total", amount=total, bet=title, most=limits.maximum)
         return refuse(game, "bet_above_maximum", why)
     at_once = state.closed or game.readings.bet_under_minimum == "refused"
     if limits and total < limits.minimum and at_once:
+        title = game.sheet.bets[command.bet].title
         why = because("bet_below_minimum.total", amount=total, bet=title, least=limits.minimum)
         return refuse(game, "bet_below_minimum", why)
     if command.bet == "jackpot":
@@ -198,7 +201,7 @@ def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
     was returned, of the first player to bet.
     """
     seated = command.seated if command.seated not in box.shares_out else None
-    holder = next(iter(_sharers(box, command.bet)), None) or seated or box.player
+    holder = next(_sharers(box, command.bet), None) or seated or box.player
     if holder in (None, command.player):
         return None
     why = because("jackpot_on_anothers_box", box=box.number, player=holder)
@@ -275,16 +278,16 @@ def _last_back(game: Game, box: Box, player: str, bets: set[str]) -> WithdrawBet
 def under_minimum(game: Game, state: Round, box: Box) -> Iterator[str]:
     """The bets on a box that are known to be under their minimum: they go up or back before the close."""
     for bet in dict.fromkeys(wager.bet for wager in box.wagers) if not box.out else ():
-        sharers = _sharers(box, bet)
-        unnoticed = any(w.unnoticed for w in box.wagers if w.bet == bet and w.player in sharers)
-        if sharers and not unnoticed and below_minimum(state.table, bet, box.total(bet)):
-            yield bet
+        if below_minimum(state.table, bet, box.total(bet)):
+            sharers = set(_sharers(box, bet))
+            if sharers and not any(w.unnoticed for w in box.wagers if w.bet == bet and w.player in sharers):
+                yield bet
 
 
 def _unequal(game: Game, box: Box) -> Iterator[tuple[str, BetRule]]:
     """The players with a bet that is not as high as the one that it must equal, and the bet."""
-    for bet, rule in game.sheet.bets.items():
-        for player in dict.fromkeys(wager.player for wager in box.wagers) if rule.equals else ():
+    for bet, rule in game.equal_bets.items():
+        for player in dict.fromkeys(wager.player for wager in box.wagers):
             due, lies = box.total(rule.equals or "", player), box.total(bet, player)
             pair = (w for w in box.wagers if w.player == player and w.bet in (bet, rule.equals))
             if lies != due and not (lies and any(wager.unnoticed for wager in pair)):
@@ -293,12 +296,11 @@ def _unequal(game: Game, box: Box) -> Iterator[tuple[str, BetRule]]:
 
 def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
     for bet in dict.fromkeys(wager.bet for wager in box.wagers):
-        rule = game.sheet.bets[bet]
-        wagers = [wager for wager in box.wagers if wager.bet == bet]
-        if any(wager.unnoticed for wager in wagers):
-            continue
-        if rule.needs_ante and not all(box.total("ante", wager.player) for wager in wagers):
-            return _ante_missing(game, box, bet)
+        if game.sheet.bets[bet].needs_ante:
+            wagers = [wager for wager in box.wagers if wager.bet == bet]
+            unnoticed = any(wager.unnoticed for wager in wagers)
+            if not unnoticed and not all(box.total("ante", wager.player) for wager in wagers):
+                return _ante_missing(game, box, bet)
     for bet in under_minimum(game, state, box):
         why = because("bet_below_minimum.box", bet=game.sheet.bets[bet].title, box=box.number)
         return refuse(game, "bet_below_minimum", why)

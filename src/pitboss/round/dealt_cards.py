@@ -52,7 +52,7 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
         amounts = game.sheet.amounts
         clauses = amounts.orphan_jackpot if box.has("jackpot") else amounts.orphan_bonus
         return refuse(game, "nothing_there", why, *clauses)
-    if refusal := _drawn_in_order(game, state, command.cards):
+    if state.next_cards and (refusal := _drawn_in_order(game, state, command.cards)):
         return refusal
     if state.restated is not None:
         return (CardsDealt(command.to, command.cards, command.to not in state.restated),)
@@ -157,7 +157,8 @@ def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusa
 
 def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> RoundAnswer:
     out = state.cards_out()
-    twice = any(card != UNKNOWN and (card in out or cards.count(card) > 1) for card in cards)
+    named = [card for card in cards if card != UNKNOWN]
+    twice = len({*named}) < len(named) or not {*named}.isdisjoint(out)
     if twice or len(out) + len(cards) > len(DECK):
         return (event, ExcessCardFound())
     return (event,)

@@ -177,9 +177,11 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer
     if refusal:
         return refusal
     answer = _DECIDE[type(command)](game, state, command)
-    if isinstance(answer, Refusal) or isinstance(command, (cmd.SettleRound, *_BESIDE)):
+    if isinstance(answer, Refusal) or not (state.settled or state.reopened):
         return answer
-    if state.reopened or (state.settled and any(isinstance(event, SettlementReopened) for event in answer)):
+    if isinstance(command, (cmd.SettleRound, *_BESIDE)):
+        return answer
+    if state.reopened or any(isinstance(event, SettlementReopened) for event in answer):
         return _settled_again(game, state, answer)
     return answer
 
@@ -209,8 +211,8 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
     if state.settled or state.reopened:
         if refusal := _after_settlement(game, state, command):
             return refusal
-    elif (refusal := excess_refusal(game, state)) and not _answers_excess(game, command):
-        return refusal
+    elif state.excess_card and not _answers_excess(game, command):
+        return excess_refusal(game, state)
     if state.options and not isinstance(command, cmd.Choose) and not _is_ruling(game, command):
         asked = tuple(
             because("option_open.player", box=option.box, player=option.player) if option.each else option.box

@@ -58,9 +58,9 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
         return refusal
     if box.examined:
         return ()
-    others = state.player_boxes(box.player or "")
-    looked = sum(1 for other in others if other.examined)
-    return (HandExamined(box.number, looked >= game.sheet.seats.hands_examined),)
+    player = box.player
+    looked = [other.number for other in state.boxes if other.examined and other.player == player]
+    return (HandExamined(box.number, len(looked) >= game.sheet.seats.hands_examined),)
 
 
 def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
@@ -135,7 +135,7 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnsw
     box, due = found
     if due.bet != command.bet:
         return _not_due(game, state, command.box, command.bet)
-    refusal = _size_refusal(game, state, box, command)
+    refusal = _size_refusal(game, state, box, command, due.sizes or game.sheet.bets[due.bet].sizes)
     return refusal or (bet_placed(game, command, decides=True),)
 
 
@@ -150,7 +150,7 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
     if not decided or box.total(command.bet, command.player):
         why = because("decision_not_due.share", player=command.player)
         return refuse(game, "decision_not_due", why)
-    refusal = _size_refusal(game, state, box, command)
+    refusal = _size_refusal(game, state, box, command, sizes_open(game, state, box, command.bet))
     return refusal or (bet_placed(game, command),)
 
 
@@ -177,19 +177,20 @@ def bet_placed(game: Game, command: PlaceBet, decides: bool = False) -> BetPlace
     )
 
 
-def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """The refusal of a decision bet that matches neither the Ante as placed nor as it stands."""
+def _size_refusal(
+    game: Game, state: Round, box: Box, command: PlaceBet, sizes: tuple[int, ...]
+) -> Refusal | None:
+    """The refusal of a decision bet that matches neither the Ante as placed nor as it stands.
+
+    ``sizes`` are how many times the Ante it may be.
+    """
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
-    sizes = sizes_open(game, state, box, command.bet)
-    ante = box.total("ante", command.player)
-    if any(command.amount == size * ante for size in sizes):
-        return _area_refusal(game, state, box, command)
     antes = antes_that_count(game, state, box, command.player)
     allowed = {size * ante for size in sizes for ante in antes}
     if command.amount in allowed:
-        return _area_refusal(game, state, box, command)
+        return _area_refusal(game, state, box, command, sizes)
     due = tuple(sorted(allowed))
     if len(sizes) == 1:
         why = because("decision_bet_size", bet=rule.title, times=sizes[0], amounts=due)
@@ -198,7 +199,9 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     return refuse(game, "decision_bet_size", why, *rule.clauses)
 
 
-def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
+def _area_refusal(
+    game: Game, state: Round, box: Box, command: PlaceBet, sizes: tuple[int, ...]
+) -> Refusal | None:
     """The refusal by the area's limits; parts returned or still to be added count for the minimum."""
     limits = state.table.limits.get(command.bet)
     if limits is None:
@@ -207,7 +210,6 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if box.total(command.bet) + command.amount > limits.maximum:
         why = because("bet_above_maximum.area", bet=rule.title, most=limits.maximum)
         return refuse(game, "bet_above_maximum", why)
-    sizes = sizes_open(game, state, box, command.bet)
     alone = len(sizes) > 1 and game.sheet.seats.players_on_a_box == "one"
     antes = sum(wager.amount for wager in box.wagers if wager.bet == "ante")
     if (command.amount if alone else sizes[-1] * antes) < limits.minimum:
@@ -219,7 +221,7 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int]:
     """The Ante as placed and, if it went unnoticed over the maximum, as it stands."""
     placed = box.total("ante", player)
-    if not any(wager.unnoticed for wager in box.wagers):
+    if not box.unnoticed:
         return {placed}
     standing = stakes(game, state.table, box, state.memory.under_minimum)
     return {placed, *(s.stood for s in standing if s.bet == "ante" and s.player == player)}

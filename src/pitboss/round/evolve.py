@@ -47,14 +47,14 @@ def _opened(event: ev.RoundOpened) -> Round:
     )
 
 
-def _with_box(state: Round, number: int, **changes: Any) -> tuple[Box, ...]:
+def _boxes_with(state: Round, changed: Box) -> tuple[Box, ...]:
+    """The boxes with one of them changed."""
     boxes = state.boxes
-    changed = replace(boxes[number - 1], **changes)
-    return (*boxes[: number - 1], changed, *boxes[number:])
+    return (*boxes[: changed.number - 1], changed, *boxes[changed.number :])
 
 
 def _bet_placed(state: Round, event: ev.BetPlaced) -> Round:
-    box = state.boxes[event.box - 1]
+    box = state.box(event.box)
     wager = Wager(
         bet=event.bet,
         player=event.player,
@@ -64,9 +64,9 @@ def _bet_placed(state: Round, event: ev.BetPlaced) -> Round:
     )
     wagers = (*box.wagers, wager)
     if not event.decides:
-        return replace(state, boxes=_with_box(state, event.box, wagers=wagers))
+        return replace(state, boxes=_boxes_with(state, replace(box, wagers=wagers)))
     decided = (*box.decided, event.bet)
-    boxes = _with_box(state, event.box, wagers=wagers, decided=decided)
+    boxes = _boxes_with(state, replace(box, wagers=wagers, decided=decided))
     return replace(state, boxes=boxes, restated=None)
 
 
@@ -80,13 +80,13 @@ def _bet_withdrawn(state: Round, event: ev.BetWithdrawn) -> Round:
         for wager in state.box(event.box).wagers
         if wager.bet != event.bet or event.player not in (None, wager.player)
     )
-    return replace(state, boxes=_with_box(state, event.box, wagers=wagers))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), wagers=wagers)))
 
 
 def _bet_taken_back(state: Round, event: ev.BetTakenBack) -> Round:
     box = state.box(event.box)
     taken = {**box.taken_back, event.bet: event.clauses}
-    boxes = _with_box(state, event.box, taken_back=taken, decided=(*box.decided, WITHDRAW))
+    boxes = _boxes_with(state, replace(box, taken_back=taken, decided=(*box.decided, WITHDRAW)))
     return replace(state, boxes=boxes, restated=None)
 
 
@@ -102,16 +102,15 @@ def _card_burnt(state: Round, event: ev.CardBurnt) -> Round:
 
 
 def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
-    if state.restated is None:
-        state = replace(state, trail=(*state.trail, _noted(state, event)))
+    trail = (*state.trail, _noted(state, event)) if state.restated is None else state.trail
     before = () if event.anew else state.cards_at(event.to)
     cards = (*before, *event.cards)
     restated = None if state.restated is None else state.restated | {event.to}
     drawn = state.next_cards[len(event.cards) :]
     if event.to == "dealer":
-        return replace(state, dealer=cards, restated=restated, next_cards=drawn)
+        return replace(state, dealer=cards, restated=restated, next_cards=drawn, trail=trail)
     if event.to == "community":
-        return replace(state, community=cards, restated=restated, next_cards=drawn)
+        return replace(state, community=cards, restated=restated, next_cards=drawn, trail=trail)
     if state.restated is not None:
         state = _taken_from_hands_out(state, event.cards)
     box = state.box(event.to)
@@ -119,10 +118,11 @@ def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
     moved = event.anew and (not box.cards or cards[: len(box.cards)] != box.cards[: len(cards)])
     state = replace(
         state,
-        boxes=_with_box(state, event.to, cards=cards, dealt=dealt, intended=box.intended or dealt),
+        boxes=_boxes_with(state, replace(box, cards=cards, dealt=dealt, intended=box.intended or dealt)),
         dealt_boxes=max(dealt, state.dealt_boxes),
         restated=restated,
         next_cards=drawn,
+        trail=trail,
     )
     return _in_its_turn(state, event.to) if moved else state
 
@@ -169,7 +169,7 @@ def _with_cards(state: Round, place: Place, cards: tuple[Card, ...], **box: Any)
         return replace(state, dealer=cards)
     if place == "community":
         return replace(state, community=cards)
-    return replace(state, boxes=_with_box(state, place, cards=cards, **box))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(place), cards=cards, **box)))
 
 
 def _cards_shown(state: Round, event: ev.CardsShown) -> Round:
@@ -190,7 +190,7 @@ def _hand_examined(state: Round, event: ev.HandExamined) -> Round:
     looks = (*state.unjudged_looks, event.box) if event.additional else state.unjudged_looks
     return replace(
         state,
-        boxes=_with_box(state, event.box, examined=count, handled=True),
+        boxes=_boxes_with(state, replace(state.box(event.box), examined=count, handled=True)),
         examined_hands=count,
         unjudged_looks=looks,
         restated=None,
@@ -198,18 +198,19 @@ def _hand_examined(state: Round, event: ev.HandExamined) -> Round:
 
 
 def _hand_handled(state: Round, event: ev.HandHandled) -> Round:
-    return replace(state, boxes=_with_box(state, event.box, handled=True))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), handled=True)))
 
 
 def _hand_folded(state: Round, event: ev.HandFolded) -> Round:
-    decided = (*state.box(event.box).decided, "fold")
-    boxes = _with_box(state, event.box, decided=decided, folded=event.clauses)
+    box = state.box(event.box)
+    boxes = _boxes_with(state, replace(box, decided=(*box.decided, "fold"), folded=event.clauses))
     return replace(state, boxes=boxes, restated=None)
 
 
 def _checked(state: Round, event: ev.Checked) -> Round:
-    decided = (*state.box(event.box).decided, "check")
-    return replace(state, boxes=_with_box(state, event.box, decided=decided), restated=None)
+    box = state.box(event.box)
+    boxes = _boxes_with(state, replace(box, decided=(*box.decided, "check")))
+    return replace(state, boxes=boxes, restated=None)
 
 
 def _revealed(state: Round, event: ev.Revealed) -> Round:
@@ -223,11 +224,11 @@ def _revealed(state: Round, event: ev.Revealed) -> Round:
 
 
 def _show_declined(state: Round, event: ev.ShowDeclined) -> Round:
-    return replace(state, boxes=_with_box(state, event.box, declined=True))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), declined=True)))
 
 
 def _rank_established(state: Round, event: ev.RankEstablished) -> Round:
-    return replace(state, boxes=_with_box(state, event.box, established=True))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), established=True)))
 
 
 def _hand_viewed(state: Round, event: ev.HandViewed) -> Round:
@@ -239,17 +240,17 @@ def _no_hand_announced(state: Round, event: ev.NoHandAnnounced) -> Round:
 
 
 def _jackpot_hand_notified(state: Round, event: ev.JackpotHandNotified) -> Round:
-    return replace(state, boxes=_with_box(state, event.box, notified=event.clauses))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), notified=event.clauses)))
 
 
 def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     for number in event.boxes:
         box = state.box(number)
         if event.player == box.player:
-            state = replace(state, boxes=_with_box(state, number, left=event.clauses))
+            state = replace(state, boxes=_boxes_with(state, replace(box, left=event.clauses)))
         else:
             shares = {**box.shares_left, event.player: event.clauses}
-            state = replace(state, boxes=_with_box(state, number, shares_left=shares))
+            state = replace(state, boxes=_boxes_with(state, replace(box, shares_left=shares)))
     return state
 
 
@@ -270,20 +271,20 @@ def _round_voided(state: Round, event: ev.RoundVoided) -> Round:
 def _hand_invalidated(state: Round, event: ev.HandInvalidated) -> Round:
     options = tuple(option for option in state.options if option.box != event.box)
     looks = tuple(box for box in state.unjudged_looks if box != event.box)
-    boxes = _with_box(state, event.box, out=event.clauses)
+    boxes = _boxes_with(state, replace(state.box(event.box), out=event.clauses))
     return replace(state, boxes=boxes, options=options, unjudged_looks=looks)
 
 
 def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
     box = state.box(event.box)
     shares = {**box.shares_out, event.player: event.clauses}
-    boxes = _with_box(state, event.box, shares_out=shares)
+    boxes = _boxes_with(state, replace(box, shares_out=shares))
     if event.player != box.player:
         return replace(state, boxes=boxes)
     # The next player of the box has not looked at its hand, nor walked away from it as the first may have.
     follows = replace(state, boxes=boxes).box(event.box).player or ""
     left = box.shares_left.get(follows, ())
-    boxes = _with_box(state, event.box, shares_out=shares, examined=0, left=left)
+    boxes = _boxes_with(state, replace(box, shares_out=shares, examined=0, left=left))
     looks = tuple(number for number in state.unjudged_looks if number != event.box)
     return replace(state, boxes=boxes, unjudged_looks=looks)
 
@@ -292,7 +293,7 @@ def _bet_ruled(state: Round, event: ev.BetRuled) -> Round:
     ruled = event.ruled
     before = state.box(event.box).rulings
     others = (each for each in before if (each.bet, each.player) != (ruled.bet, ruled.player))
-    return replace(state, boxes=_with_box(state, event.box, rulings=(*others, ruled)))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), rulings=(*others, ruled))))
 
 
 def _options_given(state: Round, event: ev.OptionsGiven) -> Round:
@@ -320,7 +321,7 @@ def _option_chosen(state: Round, event: ev.OptionChosen) -> Round:
     chosen = (*state.chosen, *((event.box, event.way, player) for player in asked))
     goes = event.way == "withdraw" and not event.stays
     out = {"out": event.clauses, "lost": event.lost} if goes else {}
-    boxes = _with_box(state, event.box, **out)
+    boxes = _boxes_with(state, replace(state.box(event.box), **out))
     looks = tuple(box for box in state.unjudged_looks if not boxes[box - 1].out)
     return replace(state, boxes=boxes, options=options, chosen=chosen, unjudged_looks=looks)
 
@@ -396,7 +397,7 @@ def _card_corrected(state: Round, event: ev.CardCorrected) -> Round:
 
     if isinstance(event.at, int):
         shown = tuple(event.card if card == event.recorded else card for card in state.box(event.at).shown)
-        state = replace(state, boxes=_with_box(state, event.at, shown=shown))
+        state = replace(state, boxes=_boxes_with(state, replace(state.box(event.at), shown=shown)))
     if event.at == "burnt":
         state = replace(state, burnt=put_right(state.burnt))
     elif event.at == "discarded":
@@ -415,7 +416,7 @@ def _bet_corrected(state: Round, event: ev.BetCorrected) -> Round:
         elif not corrected:
             corrected = True
             kept.append(replace(wager, amount=event.amount))
-    return replace(state, boxes=_with_box(state, event.box, wagers=tuple(kept)))
+    return replace(state, boxes=_boxes_with(state, replace(state.box(event.box), wagers=tuple(kept))))
 
 
 def _settlement_adjusted(state: Round, event: ev.SettlementAdjusted) -> Round:

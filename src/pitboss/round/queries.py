@@ -76,8 +76,14 @@ def decisions_open_later(game: Game, state: Round, box: Box) -> tuple[DecisionSt
 
 def boxes_to_decide(game: Game, state: Round, number: int | None = None) -> tuple[int, ...]:
     """The boxes whose decision is open, or of which the decision of this number is."""
-    due = ((box.number, decision_open(game, state, box)) for box in state.boxes if box.wagers)
-    return tuple(box for box, step in due if step and number in (None, step.number))
+    script = script_of(game, state)
+    found = []
+    for box in state.boxes:
+        if box.wagers and _decides(box):
+            step = script.decision_due(box.decided, state.reveals)
+            if step and number in (None, step.number):
+                found.append(box.number)
+    return tuple(found)
 
 
 class HandsNeeded(Struct, frozen=True):
@@ -96,41 +102,42 @@ def needs(game: Game, state: Round) -> HandsNeeded:
     community = 0
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
     no_flop = flop_left_out(game, state.boxes)
+    by_jackpot = _jackpot_community(game) if sheet.jackpot else 0
     for box in state.boxes:
         if box.out or not box.takes_hand:
             continue
         bets = _standing_bets(game, state, box)
         if box.folded:
             bets.difference_update(game.fold_loses, game.main_bets)
-        bets -= _ruled(box)
+        if box.rulings:
+            bets -= _ruled(box)
         if not bets or no_flop:
             continue
         boxes.append(box)
-        if "ante" in bets or not bets.isdisjoint(game.main_bets):
+        if "ante" in bets or not game.main_bets.isdisjoint(bets):
             dealer = bool(sheet.hands.dealer)
             community = max(community, meets_with)
         elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
             community = max(community, meets_with)
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or game.jackpot.hand == "own_and_dealer"
-            community = max(community, _jackpot_community(game))
+            community = max(community, by_jackpot)
     return HandsNeeded(tuple(boxes), dealer, community)
 
 
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
     """The bets on a box that are not returned regardless of the cards."""
-    if not any(wager.unnoticed for wager in box.wagers):
+    if box.unnoticed:
+        found = stakes(game, state.table, box, state.memory.under_minimum)
+        standing = {stake.bet for stake in found if not stake.returned and stake.player not in box.shares_out}
+    else:
         standing = {wager.bet for wager in box.wagers if wager.player not in box.shares_out}
-        return standing - box.taken_back.keys()
-    found = stakes(game, state.table, box, state.memory.under_minimum)
-    standing = {stake.bet for stake in found if not stake.returned and stake.player not in box.shares_out}
-    return standing - box.taken_back.keys()
+    standing.difference_update(box.taken_back)
+    return standing
 
 
 def _ruled(box: Box) -> set[str]:
     """The bets on a box that rulings pay or collect, so that no card decides them."""
-    if not box.rulings:
-        return set()
     standing = [wager for wager in box.wagers if wager.player not in box.shares_out]
     open_bets = {w.bet for w in standing if not box.decided_by_ruling(w.bet, w.player)}
     return {wager.bet for wager in standing} - open_bets

@@ -130,8 +130,8 @@ def _looks_refusal(game: Game, state: Round) -> Refusal | None:
 def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
     """The refusal of a hand of the wrong size, which comes before any open decision."""
     for box in need.boxes:
-        if box.cards and (refusal := wrong_hand(game, box)):
-            return refusal
+        if box.cards and len(box.cards) != game.sheet.hands.box:
+            return wrong_hand(game, box)
     return None
 
 
@@ -157,6 +157,6 @@ def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, du
         why = because("card_count_community", count=held, full=due)
         return refuse(game, "card_count_community", why)
     for box in need.boxes:
-        if refusal := wrong_hand(game, box):
-            return refusal
+        if len(box.cards) != hands.box:
+            return wrong_hand(game, box)
     return None

@@ -138,11 +138,11 @@ class Round(Struct, frozen=True, kw_only=True):
     @property
     def waiting(self) -> bool:
         """Whether a hand in play has not been decided on at the stage that the reveals have reached."""
-        return any(
-            len(box.decided) <= self.reveals and not (box.folded or box.left)
-            for box in self.boxes
-            if box.in_play and box.has("ante")
-        )
+        for box in self.boxes:
+            over = box.folded or box.left or box.out
+            if not over and len(box.decided) <= self.reveals and box.has("ante"):
+                return True
+        return False
 
     def boxes_in_play(self) -> tuple[int, ...]:
         """The boxes that hold, or will receive, a hand which is not out of the round."""

@@ -149,12 +149,23 @@ class Box(Struct, frozen=True, kw_only=True):
 
     def ruling(self, bet: str, player: str) -> RuledBet | None:
         """The ruling on a player's bet."""
-        return next((ruled for ruled in self.rulings if (ruled.bet, ruled.player) == (bet, player)), None)
+        for ruled in self.rulings:
+            if ruled.bet == bet and ruled.player == player:
+                return ruled
+        return None
 
     def decided_by_ruling(self, bet: str, player: str) -> bool:
         """Whether a ruling pays or collects the bet, so that no card decides it."""
         ruled = self.ruling(bet, player) if self.rulings else None
         return ruled is not None and ruled.way != "correct"
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether a wager on it was not allowed and went unnoticed."""
+        for wager in self.wagers:  # noqa: SIM110 - as in has
+            if wager.unnoticed:
+                return True
+        return False
 
     @property
     def unshown(self) -> bool:

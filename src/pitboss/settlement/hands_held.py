@@ -57,6 +57,7 @@ class HandsHeld:
         self._with_community = game.sheet.hands.shows_down == "own_and_community"
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
+        self._jackpot_ranks: dict[int, Rank] = {}
         self.met: dict[tuple[int, bool], Showdown] = {}
         """Results of boxes against the Dealer, memoised by box and whether the Dealer's must qualify."""
 
@@ -83,17 +84,23 @@ class HandsHeld:
 
     def jackpot_rank(self, box: Box) -> Rank:
         """The hand that the jackpot bet of a box is decided by."""
+        found = self._jackpot_ranks.get(box.number)
+        if found is None:
+            found = self._game.jackpot_ranking.rank(self._jackpot_cards(box))
+            self._jackpot_ranks[box.number] = found
+        return found
+
+    def _jackpot_cards(self, box: Box) -> tuple[Card, ...]:
         cards = self.own(box)
         match self._game.jackpot.hand:
             case "own_and_dealer":
-                cards += self.dealer()
+                return cards + self.dealer()
             case "own_and_community":
-                cards += self._community()
+                return cards + self._community()
             case "own_and_flop":
-                cards += self._community()[:FLOP_CARDS]
+                return cards + self._community()[:FLOP_CARDS]
             case "own":
-                pass
-        return self._game.jackpot_ranking.rank(cards)
+                return cards
 
     def own(self, box: Box) -> tuple[Card, ...]:
         """The cards of a box, all named."""

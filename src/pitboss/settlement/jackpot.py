@@ -6,7 +6,7 @@ from itertools import takewhile
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.hands import called
+from pitboss.hands import Rank, called
 from pitboss.invariant import InvariantBroken
 from pitboss.reason import because
 from pitboss.settlement import awards, verdicts
@@ -46,23 +46,27 @@ def jackpot_lines(
     lines: list[Line] = []
     claims: list[WinningBet] = []
     payouts: list[Payout] = []
+    no_flop = flop_left_out(game, facts.boxes)
     for box, stake in bets:
         if ruled := ruled_line(game, box, stake):
             lines.append(ruled)
             payouts += ruled_payout(box, stake)
             continue
-        lost = lost_unseen(game, box, stake) or _without_flop(game, facts, box, stake)
-        claim = None if lost else _claim(game, held, box, stake)
-        if claim and _is_denied(facts, claim):
+        if lost := lost_unseen(game, box, stake) or (_without_flop(game, box, stake) if no_flop else None):
+            lines.append(lost)
+            continue
+        rank = held.jackpot_rank(box)
+        pay = game.jackpot_line(rank)
+        if pay is None:
+            lines.append(_no_hand(game, box, stake, rank))
+            continue
+        claim = WinningBet(box, stake, pay, called(rank))
+        if _is_denied(facts, claim):
             lines.append(_denied(game, claim))
-        elif claim:
-            claims.append(claim)
         else:
-            lines.append(lost or _no_hand(game, held, box, stake))
-    accepted = sum((share_of_bet(display, stake.stood) for _, stake in bets), Fraction(0))
-    current = display.value + accepted
-    own = accepted if game.readings.own_contribution == "in_the_next_jackpot" else Fraction(0)
-    paid, after = _pay(game, display, facts, current, own, claims)
+            claims.append(claim)
+    accepted = share_of_bet(display, sum(stake.stood for _, stake in bets))
+    paid, after = _pay(game, display, facts, accepted, claims)
     for claim, amount in paid:
         won = _won(game, facts, held, claim, amount, claims)
         lines.append(_after_others(game, facts, claim, amount, paid, won))
@@ -93,22 +97,13 @@ def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, 
     ]
 
 
-def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | None:
-    rank = held.jackpot_rank(box)
-    pay = game.jackpot_line(rank)
-    return WinningBet(box, stake, pay, called(rank)) if pay else None
-
-
-def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    rank = held.jackpot_rank(box)
+def _no_hand(game: Game, box: Box, stake: Stake, rank: Rank) -> Line:
     why = because("line.no_jackpot_hand", hand=called(rank))
     return verdicts.loses(box, stake, game.jackpot.clauses, why)
 
 
-def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | None:
-    """The line of a jackpot bet for which no flop is dealt; None if the cards decide it."""
-    if not flop_left_out(game, facts.boxes):
-        return None
+def _without_flop(game: Game, box: Box, stake: Stake) -> Line:
+    """The line of a jackpot bet for which no flop is dealt."""
     return verdicts.loses(box, stake, (*game.jackpot.clauses, *box.folded), because("line.no_flop"))
 
 
@@ -131,16 +126,19 @@ def _pay(
     game: Game,
     display: Display,
     facts: Facts,
-    current: Fraction,
-    own: Fraction,
+    accepted: Fraction,
     claims: list[WinningBet],
 ) -> tuple[list[tuple[WinningBet, int]], Fraction]:
     """Each claim with its amount, in the order of payment, and the display afterwards.
 
-    ``own`` is what the round's bets added for the next jackpot. After a failure of the jackpot system, shares
-    are taken of the value registered before it, while the display's changes since then stay in it. A link has
-    valued and paid its claims itself.
+    ``accepted`` is what the round's bets added, for the next jackpot where it is read so. After a failure of
+    the jackpot system, shares are taken of the value registered before it, while the display's changes since
+    then stay in it. A link has valued and paid its claims itself.
     """
+    current = display.value + accepted
+    if not claims:
+        return [], facts.linked.displayed if facts.linked else current
+    own = accepted if game.readings.own_contribution == "in_the_next_jackpot" else Fraction(0)
     claims = sorted(claims, key=lambda claim: place_in_deal(game, claim.box))
     shares = [claim for claim in claims if _percent(claim)]
     percents = [_percent(claim) for claim in shares]

@@ -63,9 +63,12 @@ def _settled(game: Game, facts: Facts) -> Settlement:
         won, moves = jackpot_lines(game, facts, held, jackpot_bets)
         lines += won
         lines += envy_lines(game, facts, held, jackpot_bets)
-    lines = [_of_the_player(game, facts.boxes[line.box - 1], line) for line in lines]
-    lines.sort(key=lambda line: (line.box, game.line_order[line.bet]))
-    return Settlement("settled", tuple(lines), moves, _once_under(lines, under))
+    told = {box.number: box for box in facts.boxes if box.left or box.shares_left or box.established}
+    if told:
+        lines = [_of_the_player(game, told[line.box], line) if line.box in told else line for line in lines]
+    order, most = game.line_order, len(game.line_order)
+    lines.sort(key=lambda line: line.box * most + order[line.bet])
+    return Settlement("settled", tuple(lines), moves, _once_under(lines, under) if under else ())
 
 
 def _once_under(lines: list[Line], under: set[tuple[int, str, str]]) -> tuple[str, ...]:
@@ -106,7 +109,7 @@ def _settle_stake(
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))
-    elif ruled := ruled_line(game, box, stake):
+    elif box.rulings and (ruled := ruled_line(game, box, stake)):
         lines.append(ruled)
     elif stake.bet in game.main_bets:
         lines.append(main_line(game, held, box, stake))

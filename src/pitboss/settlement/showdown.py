@@ -9,7 +9,7 @@ from pitboss.settlement.hands_held import HandsHeld, Showdown
 from pitboss.settlement.stakes import Stake
 from pitboss.settlement.verdicts import Line
 from pitboss.sheets.game import Game
-from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
+from pitboss.sheets.rates import Push, ToOne, wrong_rate
 
 
 def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
@@ -31,18 +31,10 @@ def share_folded(game: Game, box: Box, player: str) -> bool:
 
     The first player may have bet and had their wagers returned since; then the next has folded likewise.
     """
-    decides = {bet for bet, rule in game.sheet.bets.items() if rule.placed == "decision"}
-    if any(wager.player == player and wager.bet in decides for wager in box.wagers):
-        return False
-    return player != box.player or not decides.isdisjoint(box.decided)
-
-
-def rate_of_hand(game: Game, bet: str, rank: Rank) -> Rate | None:
-    """The rate of the pay table's line for this hand, or none below its last line."""
-    for line, rate in game.pays[bet].hands:
-        if line.holds(game.ranking, rank):
-            return rate
-    return None
+    for wager in box.wagers:
+        if wager.player == player and wager.bet in game.decision_bets:
+            return False
+    return player != box.player or not game.decision_bets.isdisjoint(box.decided)
 
 
 def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -> Line:
@@ -70,25 +62,26 @@ def _won(
     if own and pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
         why = met.so("line.below_least", least=str(pays.pays_from), bet=title)
         return verdicts.pushes(box, stake, clauses, why)
-    rate = rate_of_hand(game, stake.bet, own) if own and pays.hands else pays.flat
-    if isinstance(rate, Push):
-        why = met.so("line.but_stands_off", own=called(own), bet=title) if own else met.reason
-        return verdicts.pushes(box, stake, clauses, why)
-    if not isinstance(rate, ToOne):
+    rate = game.rate_of_hand(stake.bet, own) if own and pays.hands else pays.flat
+    if isinstance(rate, ToOne):
+        if own and pays.hands and met.outcome == "no_qualifying_hand":
+            why = met.so("line.pays_for", bet=title, rate=str(rate), own=called(own))
+        else:
+            why = met.so("line.pays", bet=title, rate=str(rate))
+        return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
+    if not isinstance(rate, Push):
         raise wrong_rate(stake.bet, rate)
-    unmet = met.outcome == "no_qualifying_hand"
-    why = met.so("line.pays", bet=title, rate=str(rate))
-    if own and pays.hands and unmet:
-        why = met.so("line.pays_for", bet=title, rate=str(rate), own=called(own))
-    return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
+    why = met.so("line.but_stands_off", own=called(own), bet=title) if own else met.reason
+    return verdicts.pushes(box, stake, clauses, why)
 
 
 def _met(game: Game, held: HandsHeld, box: Box, bet: str) -> Showdown:
     """How a box meets the Dealer's hand for a bet: by a Dealer who does not qualify, or by comparison."""
-    overlay = game.sheet.showdown.get("no_qualifying_hand", {}).get(bet)
-    by_hand = game.pays[bet].hands or game.pays[bet].pays_from
-    # What is paid by the hand cannot be paid without one: then the hand counts as lower.
-    overlaid = overlay is not None and not (box.unshown and by_hand and overlay.result == "win")
+    overlay = game.no_hand_pays.get(bet)
+    overlaid = overlay is not None
+    if overlay and box.unshown and overlay.result == "win":
+        # What is paid by the hand cannot be paid without one: then the hand counts as lower.
+        overlaid = not (game.pays[bet].hands or game.pays[bet].pays_from)
     found = held.met.get((box.number, overlaid))
     if found is None:
         found = held.met[box.number, overlaid] = _outcome(game, held, box, overlaid)

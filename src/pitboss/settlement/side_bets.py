@@ -6,7 +6,6 @@ from pitboss.reason import because
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld
-from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.stakes import Stake
 from pitboss.settlement.verdicts import Line
 from pitboss.sheets.game import Game, Pays
@@ -35,7 +34,7 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     rank = held.rank(box)
     hand = called(rank)
     pays = game.pays[stake.bet]
-    rate = rate_of_hand(game, stake.bet, rank)
+    rate = game.rate_of_hand(stake.bet, rank)
     if rate is None:
         return verdicts.loses(box, stake, pays.clauses, because("line.below_table", hand=hand, bet=title))
     if isinstance(rate, Push):
@@ -62,13 +61,15 @@ def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> L
 def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line | None:
     """The line of the Ante Bonus; None if the hand does not reach it."""
     pays = game.pays.get(ANTE_BONUS)
+    if pays is None or ante.returned:
+        return None
     folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
     declined = box.declined if game.sheet.decline.taken_as == "folded" else box.unshown
     undealt = box.folded and len(box.cards) != game.sheet.hands.box
-    if pays is None or folded or undealt or declined or ante.returned:
+    if folded or undealt or declined:
         return None
     rank = held.rank(box)
-    rate = rate_of_hand(game, ANTE_BONUS, rank)
+    rate = game.rate_of_hand(ANTE_BONUS, rank)
     if rate is None:
         return None
     if not isinstance(rate, ToOne):

@@ -4,7 +4,6 @@ A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a 
 """
 
 from collections.abc import Container
-from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct, structs
@@ -48,7 +47,7 @@ def stakes(
 
 def _unruled(game: Game, table: Table, box: Box, under_before: frozenset[str]) -> tuple[Stake, ...]:
     """The stakes on a box, as the sheet has them stand."""
-    if not any(wager.unnoticed for wager in box.wagers) and not _orphaned(game, box):
+    if not box.unnoticed and not _orphaned(game, box):
         return _as_placed(game, box)
     found: list[Stake] = []
     back = box.shares_out
@@ -113,13 +112,14 @@ def below_minimum(table: Table, bet: str, amount: int) -> bool:
 
 
 def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
-    sums: dict[tuple[int, str], int] = {}
+    sums: dict[tuple[str, str], int] = {}
     for wager in box.wagers:
-        key = (game.bet_order[wager.bet], wager.player)
+        key = (wager.bet, wager.player)
         sums[key] = sums.get(key, 0) + wager.amount
-    places = sorted(sums, key=itemgetter(0))
+    order = game.bet_order
     return tuple(
-        Stake(player=key[1], bet=game.bet_names[key[0]], placed=sums[key], stood=sums[key]) for key in places
+        Stake(player=player, bet=bet, placed=amount, stood=amount)
+        for (bet, player), amount in sorted(sums.items(), key=lambda item: order[item[0][0]])
     )
 
 

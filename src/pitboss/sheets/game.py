@@ -1,13 +1,14 @@
 """A sheet ready to play: rates and procedures parsed, rankings built."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from pitboss.cards import RANKS
 from pitboss.citation import Clause, Clauses, some_clauses
 from pitboss.hands import Comparison, HandLine, Rank, Ranking, parse_hand_line
+from pitboss.hands.ranking import CATEGORIES
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
 from pitboss.reason import Reason, because
@@ -76,11 +77,18 @@ class Game:
         lines = sheet.jackpot.lines if sheet.jackpot else ()
         self.jackpot_pays: Final = tuple(_jackpot_pay(line) for line in lines)
         self.gives_envy: Final = any(line.envy for line in self.jackpot_pays)
+        self._rates = {
+            bet: _by_category(self.ranking, ((line.category, (line.lead, rate)) for line, rate in pays.hands))
+            for bet, pays in self.pays.items()
+        }
+        by_hand = ((line.hand, line) for line in self.jackpot_pays)
+        self._jackpot_lines = _by_category(self._jackpot_ranking, by_hand) if self._jackpot_ranking else {}
         self.scripts: Final[dict[Device, tuple[Script, ...]]] = {
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
             for device in ("shoe", "shuffler")
         }
         self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items() if s}
+        self._fold_clauses = {d: _fold_clauses(sheet, s) for d, s in self._first_script.items()}
         self.device: Final[Device] = "shuffler" if self.scripts["shuffler"] else "shoe"
         """The device of a table that names none."""
         qualifier = sheet.qualifier
@@ -103,7 +111,12 @@ class Game:
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
         self.main_bets: Final = frozenset(sheet.showdown.get("higher", ()))
+        self.no_hand_pays: Final = sheet.showdown.get("no_qualifying_hand", {})
+        """What becomes of the bets that ask whether the Dealer's hand qualifies, where it does not."""
         self.hand_bets: Final = hand_bets(sheet)
+        rules = sheet.bets.items()
+        self.decision_bets: Final = frozenset(bet for bet, rule in rules if rule.placed == "decision")
+        self.equal_bets: Final = {bet: rule for bet, rule in rules if rule.equals}
         self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
@@ -163,9 +176,7 @@ class Game:
 
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
         """The clauses of a fold; where each device has its own, those of this one."""
-        steps = {step.clause for step in self.script(device).steps}
-        own = tuple(clause for clause in self.sheet.fold.clauses if number_of(clause) in steps)
-        return own or self.sheet.fold.clauses
+        return self._fold_clauses[device]
 
     def qualifies(self, dealer: Rank) -> bool:
         """Whether the Dealer has a Qualifying Hand; always true in a game without a qualifier."""
@@ -183,12 +194,37 @@ class Game:
         more = found.of.get(compared.higher.category, ())
         return (*found.clauses, *more, *(listed.low_run if low_run else ()))
 
+    def rate_of_hand(self, bet: str, rank: Rank) -> Rate | None:
+        """The rate of the pay table's line for this hand, or none below its last line."""
+        for lead, rate in self._rates[bet][rank.category]:
+            if lead is None or rank.tie_break[0] >= lead:
+                return rate
+        return None
+
     def jackpot_line(self, rank: Rank) -> JackpotPay | None:
         """The highest line of the jackpot pay table that the hand reaches; None if none."""
-        for line in self.jackpot_pays:
-            if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
+        for line in self._jackpot_lines.get(rank.category, ()):
+            if not rank.suit or rank.suit in line.suits:
                 return line
         return None
+
+
+LineT = TypeVar("LineT")
+
+
+def _by_category(ranking: Ranking, lines: Iterable[tuple[str, LineT]]) -> dict[str, tuple[LineT, ...]]:
+    """The lines of a pay table, each with its category, that hands of each finest category may reach."""
+    given = tuple(lines)
+    return {
+        finest: tuple(line for category, line in given if ranking.includes(category, finest))
+        for finest in CATEGORIES[ranking.size]
+    }
+
+
+def _fold_clauses(sheet: Sheet, script: Script) -> tuple[Clause, ...]:
+    steps = {step.clause for step in script.steps}
+    own = tuple(clause for clause in sheet.fold.clauses if number_of(clause) in steps)
+    return own or sheet.fold.clauses
 
 
 Games = Mapping[str, Game]

@@ -7,7 +7,7 @@ is turned over.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct, structs
@@ -105,11 +105,14 @@ class Script(Struct, frozen=True, kw_only=True):
     """How many community cards lie on the table when each reveal comes."""
     dealer_at_reveal: tuple[int, ...]
     """How many cards the Dealer holds when each reveal comes."""
+    asks_once: bool
+    """Whether no bet is asked for at two decisions."""
 
     def decision_due(self, decided: tuple[str, ...], reveals: int) -> DecisionStep | None:
         """The decision that is due now on a hand with these decisions behind it; None if none is."""
-        for step in self.decisions_left(decided, reveals):
-            return step if step.after == reveals else None
+        for step in self._unanswered(decided):
+            if step.after >= reveals:
+                return step if step.after == reveals else None
         return None
 
     def decisions_left(self, decided: tuple[str, ...], reveals: int) -> Iterator[DecisionStep]:
@@ -117,13 +120,18 @@ class Script(Struct, frozen=True, kw_only=True):
 
         A bet that was made, or taken back, is not asked for again.
         """
-        for step, answer in self._asked(decided):
-            if not answer and step.after >= reveals:
+        for step in self._unanswered(decided):
+            if step.after >= reveals:
                 yield step
 
     def decision_made(self, decided: tuple[str, ...], bet: str) -> DecisionStep | None:
         """The decision at which a hand made a bet; None if it has not."""
         return next((step for step, answer in self._asked(decided) if answer == bet), None)
+
+    def _unanswered(self, decided: tuple[str, ...]) -> Sequence[DecisionStep]:
+        if self.asks_once:
+            return self.decisions[len(decided) :]
+        return [step for step, answer in self._asked(decided) if not answer]
 
     def _asked(self, decided: tuple[str, ...]) -> Iterator[tuple[DecisionStep, str]]:
         """The decisions with their answers, without those that an earlier answer has settled."""
@@ -186,10 +194,12 @@ def read_script(dealing: DealingProcedure) -> Script:
         elif isinstance(step, RevealStep):
             at_reveal.append(community)
             dealer_at_reveal.append(dealer)
+    asked = tuple(step for step in steps if isinstance(step, DecisionStep))
     return Script(
         title=dealing.title,
         steps=tuple(steps),
-        decisions=tuple(step for step in steps if isinstance(step, DecisionStep)),
+        decisions=asked,
+        asks_once=len({step.bet for step in asked}) == len(asked),
         reveals=tuple(step for step in steps if isinstance(step, RevealStep)),
         community_at_reveal=tuple(at_reveal),
         dealer_at_reveal=tuple(dealer_at_reveal),
