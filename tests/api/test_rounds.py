@@ -388,6 +388,13 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
             assert refused.value.status == 403
         document = parse_page(regulator.send(calls.round_page("3CP-1", number)))
         assert check_page(document, served.house()).proved
+        chinese = parse_page(regulator.send(calls.round_page("3CP-1", number, language="zh")))
+        assert (document.record.language, chinese.record.language) == ("en", "zh")
+        assert check_page(chinese, served.house()).proved
+        with pytest.raises(Refused) as unknown:
+            regulator.send(calls.round_page("3CP-1", number, language="../en"))
+        assert (unknown.value.status, unknown.value.code) == (400, "bad_request")
+        assert "'../en' is not one of the languages en, zh" in str(unknown.value)
         with pytest.raises(Refused) as missing:
             regulator.send(calls.round_page("3CP-1", 99))
         assert missing.value.status == 404

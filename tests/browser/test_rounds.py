@@ -412,6 +412,26 @@ def test_a_reader_of_every_card_takes_the_signed_page_along(
         expect(checks.nth(2)).to_contain_text("lead to the root of the checkpoint")
 
 
+def test_a_reader_of_chinese_takes_the_signed_page_along_in_chinese(
+    visitors: Visitors, token: str, tmp_path: Path
+) -> None:
+    visitor = visitors.new().sign_in(token).choose(language="zh")
+    page = visitor.open(f"/rounds/{TABLE}/2")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="签名页").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    for content, mark, said in (
+        (text, "ok", "本页所示即为所签署的内容。"),
+        (text.replace("</body>", "<p>x</p></body>"), "bad", "不成立：本页所示即为所签署的内容。"),
+    ):
+        (tmp_path / "page.html").write_text(content, encoding="utf-8")
+        page.goto((tmp_path / "page.html").as_uri())
+        check = page.locator("#checks li").nth(1)
+        expect(check).to_have_text(said)
+        expect(check).to_have_class(mark)
+        expect(page.locator("#checks")).not_to_contain_text(re.compile("[a-z]{3} [a-z]{3} "))
+
+
 def test_nobody_in_particular_is_asked_to_sign_in_for_a_round(visitor: Visitor) -> None:
     page = visitor.open(f"/rounds/{TABLE}/1")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()

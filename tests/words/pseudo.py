@@ -31,7 +31,7 @@ CODE: Final = "en-XA"
 """Its folder and its tag: English with accents, as others call such a language, too."""
 MARK: Final = "\u200f"
 LONGER: Final = 1.4
-_WORD: Final = re.compile(r"[A-Za-z]+")
+_WORD: Final = re.compile(r"</?b>|[A-Za-z]+")
 _VOWELS: Final = "aeiouyAEIOUY"
 _ACCENTS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -91,8 +91,8 @@ def accented(text: str) -> str:
 
 
 def _longer(word: str) -> str:
-    """A word with accents, its vowels lengthened in turn."""
-    if len(word) == 1 and word.isupper():
+    """A word with accents, its vowels lengthened in turn; emphasis stays as it is."""
+    if word.startswith("<") or (len(word) == 1 and word.isupper()):
         return word
     again = dict.fromkeys((place for place, letter in enumerate(word) if letter in _VOWELS), 1) or {0: 1}
     for turn in range(ceil(len(word) * (LONGER - 1))):

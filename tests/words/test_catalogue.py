@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ GIVEN = {
     "api/replay.py": "a reason that was made, with its cards covered",
     "cli/odds.py": "passes a code on",
     "reason.py": "makes every reason",
+    "replay/dispute/document.py": "a reason that was made, with what fills it escaped",
     "settlement/hands_held.py": "passes a code on",
     "store/postgres/errors.py": "passes a code on",
 }
@@ -173,6 +175,18 @@ def test_an_entry_that_addresses_the_reader_says_all_else_that_the_reason_says(l
         if params != gaps_of(parse_message(text)).keys()
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_entry_has_no_markup_but_emphasis_on_the_dispute_page(language: str) -> None:
+    """What is said there stands in HTML as it is; only what fills a gap is escaped."""
+    marked = {
+        part: set(re.findall(r"&|<[^>]*>?|>", text))
+        for part, each in files(language).items()
+        for text in each.values()
+        if re.search("[&<>]", text)
+    }
+    assert marked == {"dispute-page": {"<b>", "</b>"}}
 
 
 def test_no_code_is_in_two_parts() -> None:

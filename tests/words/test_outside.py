@@ -77,7 +77,7 @@ MADE: Final = {
     "records/expectations.py": "a test of a round file, read by its author",
     "records/proof.py": "a test of a round file, read by its author",
     "records/steps.py": "steps of round files, a format",
-    "replay/dispute/": "the page's template",
+    "replay/dispute/": "elements of a page",
     "server/metrics.py": "a format",
     "server/witnesses.py": "the name of a thread",
     "settlement/verdicts.py": "the name of a hand that is recorded",

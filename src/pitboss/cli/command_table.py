@@ -364,6 +364,7 @@ COMMANDS: Final = {
         value("-o --output", "FILE", "write it to a new round file"),
         value("--sheet-text", "DIR", "write the sheet that it was played by to a folder in this one"),
         value("--dispute", "FILE", "write one signed page with the proof"),
+        value("--language", "LANGUAGE", "of that page, such as zh (default: en)"),
         several("--key", "KEY", "the house's key: to sign with; with --check, to expect, and repeatable"),
         JSON,
         value("--check", "FILE", "check a signed page; no journal is needed"),

@@ -35,10 +35,12 @@ _OPEN_POINTS = (
 )
 
 
-def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> tuple[str, bool]:
+def make(
+    journal: Journal, shown: Replay, told: RoundFileResult, key: Path, language: str
+) -> tuple[str, bool]:
     """A signed page about a round, and whether a checkpoint covers the round."""
     try:
-        page = make_page(journal, shown, told, load_key(key))
+        page = make_page(journal, shown, told, load_key(key), language=language)
         return page, parse_page(page).record.proof.note is not None
     except OSError as fault:
         raise CommandFailed(because("command.key_unread", file=str(key), given=fault.strerror)) from None

@@ -13,8 +13,8 @@ from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, exact, fail, gain, money, paragraph, table
 from pitboss.floor.sheets_in_force import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
-from pitboss.ledger.accounts import account_in_words
-from pitboss.reason import because
+from pitboss.ledger.accounts import account_said
+from pitboss.reason import Unreadable, at, because
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
 from pitboss.replay.round_file import RoundFileResult, as_round_file
@@ -24,6 +24,7 @@ from pitboss.sheets.export import write_sheet
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.words import say
+from pitboss.words.catalogue import ENGLISH, parse_language
 
 _ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
 
@@ -31,7 +32,7 @@ _ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
 def run(options: Namespace) -> int:
     """Show a round, or check the page of one."""
     if options.check:
-        if options.url or options.dispute or options.output or options.sheet_text:
+        if any((options.url, options.dispute, options.output, options.sheet_text, options.language)):
             return fail(because("command.check_alone"))
         from pitboss.cli.dispute import check
 
@@ -42,6 +43,13 @@ def run(options: Namespace) -> int:
         return fail(because("command.no_round", given=repr(options.round)))
     if len(options.key) != (1 if options.dispute else 0):
         return fail(because("command.dispute_key"))
+    if options.language is not None:
+        if not options.dispute:
+            return fail(because("command.dispute_language"))
+        try:
+            parse_language(options.language)
+        except Unreadable as fault:
+            return fail(at("--language", fault.reason))
     seal = seal_key(options.seal)
     with open_read_only(options.url, options.archive) as journal, consistent_record():
         return _replay(journal, Snapshots(journal, seal), options)
@@ -58,7 +66,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     if options.dispute:
         from pitboss.cli.dispute import make
 
-        page, covered = make(journal, shown, told, Path(options.key[0]))
+        page, covered = make(journal, shown, told, Path(options.key[0]), options.language or ENGLISH)
         _write(Path(options.dispute), page)
     if options.json:
         sys.stdout.write(msgspec.json.encode(replay_data(shown, told)).decode() + "\n")
@@ -153,8 +161,8 @@ def _print_money(shown: Replay) -> None:
     transfers = [
         (
             entry.id,
-            account_in_words(entry.source),
-            account_in_words(entry.target),
+            say(account_said(entry.source)),
+            say(account_said(entry.target)),
             exact(entry.amount),
             " ".join(entry.cited.clauses),
         )

@@ -36,16 +36,6 @@ LedgerAccountKind = Literal[
 PLAYERS: Final = LedgerAccount("player:*")
 """All players together, in a book that does not tell them apart."""
 
-_ACCOUNTS: dict[str, str] = {
-    "player": "{}",
-    "table_float": "float of {}",
-    "house": "house",
-    "seed_funding": "seed funding",
-    "link_meter": "meter of {}",
-    "link_reserve": "reserve of {}",
-    "link_overflow": "overflow of {}",
-}
-
 
 def account(kind: LedgerAccountKind, name: str) -> LedgerAccount:
     """The account of a kind and name."""
@@ -109,10 +99,9 @@ def name_of(account: LedgerAccount) -> str:
     return account.partition(":")[2]
 
 
-def account_in_words(account: LedgerAccount) -> str:
-    """The owner of an account, in words."""
-    kind, _, name = account.partition(":")
-    return _ACCOUNTS[kind].format(name)
+def account_said(account: LedgerAccount) -> Reason:
+    """The owner of an account."""
+    return because("account", kind=kind_of(account), name=name_of(account))
 
 
 class Transfer(Struct, frozen=True, kw_only=True, omit_defaults=True):

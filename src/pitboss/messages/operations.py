@@ -338,7 +338,10 @@ rounds = _rounds.get(
 round_then = _rounds.get(_ROUND, "A round", "watch_table", RoundThen, "cursor limit")
 """A long round comes in pages of moments; ``cursor`` of one leads to the next."""
 round_file = _rounds.get(f"{_ROUND}/file", "As a round file", "watch_table", str, media="text/plain")
-round_page = _rounds.get(f"{_ROUND}/page", "The signed page", "see_all_cards", str, media="text/html")
+round_page = _rounds.get(
+    f"{_ROUND}/page", "The signed page", "see_all_cards", str, "language", media="text/html"
+)
+"""In a language of the pages, such as ``zh``; English unless one is named."""
 openings = _rounds.get(
     "/api/rounds/{table:name}/{number}/openings", "Openings of its shoe", "watch_table", msgspec.Raw
 )

@@ -17,12 +17,16 @@ from pitboss.round.notes import DealNote
 from pitboss.sheets.game import Game
 from pitboss.time_zones import journal_time, zone_or_utc
 from pitboss.words import say
+from pitboss.words.catalogue import ENGLISH
 
 
-def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
-    """A replay as plain data, with its round file.
+def replay_data(
+    replay: Replay, told: RoundFileResult, *, with_events: bool = True, language: str = ENGLISH
+) -> dict[str, Any]:
+    """A replay as plain data, with its round file in a language.
 
-    Without ``events``, each moment names the positions of its events only, and whether it is of the round.
+    Without ``events``, each moment names the positions of its events only, and whether it is of the round;
+    one of the link has its words as reasons too, because the events of other tables are not at hand.
     """
     past, identity = replay.past, replay.game.sheet.identity
     hashes = past.round.hashes
@@ -48,8 +52,8 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
         "transfers": [_transfer(transfer) for transfer in replay.transfers],
         "slips": [_slip(slip, replay.reversed_slips) for slip in replay.slips],
         "round_file": {
-            "text": told.text(),
-            "notes": [say(note) for note in told.notes],
+            "text": told.text(language),
+            "notes": [say(note, language) for note in told.notes],
             "same_lines": told.same_lines,
         },
     }
@@ -100,7 +104,10 @@ def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:
         "change": _signed(moment) if moment.change else None,
         "events": [_event(entry) if with_events else entry.recorded.position for entry in moment.entries],
     }
-    return told if with_events else {**told, "own": moment.own}
+    if with_events:
+        return told
+    reasons = {} if moment.act else {"said": moment.said, "then": moment.then}
+    return {**told, "own": moment.own, **reasons}
 
 
 def _signed(moment: Moment) -> str:

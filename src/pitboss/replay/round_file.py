@@ -23,6 +23,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.store import Journal
 from pitboss.words import say
+from pitboss.words.catalogue import ENGLISH
 
 _SMALLEST = Fraction(1, 10**28)
 """The last decimal of a value in a round file, in cents."""
@@ -41,10 +42,10 @@ class RoundFileResult(Struct, frozen=True):
     same_lines: bool | None
     """By the recorded sheet; None for a round that is not settled."""
 
-    def text(self) -> str:
+    def text(self, language: str = ENGLISH) -> str:
         """The file, with what it cannot express in comments above."""
-        paragraphs = (self.title, *self.notes)
-        comments = [line for each in paragraphs for line in textwrap.wrap(_plain(say(each)), 108)]
+        paragraphs = (_plain(say(each, language)) for each in (self.title, *self.notes))
+        comments = [line for text in paragraphs for line in textwrap.wrap(text, 108)]
         return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
 
 

@@ -10,7 +10,8 @@ from pitboss.money import format_cents, parse_cents
 from pitboss.sheets.model import Jackpot, PayTable, Sheet
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
 from pitboss.sheets.readings import options
-from pitboss.sheets.settings import NONE, slug
+from pitboss.sheets.settings import NONE
+from pitboss.words.catalogue import slug
 
 ValueForm = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
 """The form of a value: to 1, for 1, an amount, a share of the display, times the Ante, or a choice."""

@@ -23,6 +23,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.library import text_of
 from pitboss.sheets.loader import data_of, make_game, read_texts
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
+from pitboss.words.catalogue import slug
 
 NONE: Final = "none"
 _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
@@ -197,11 +198,6 @@ def _line(lines: list[Any], word: str, done: list[str]) -> int:
 
 def _is_for(line: Mapping[str, Any], word: str) -> bool:
     return line.get("hand") == word or line.get("cards") == [word]
-
-
-def slug(title: str) -> str:
-    """A title as a word of a path."""
-    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
 def _converted(place: _Place, value: str) -> Any:

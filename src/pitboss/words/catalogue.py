@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from pitboss.cards import glyphs
 from pitboss.invariant import InvariantBroken
-from pitboss.money import format_cents, grouped
-from pitboss.reason import Reason
+from pitboss.money import brief, format_cents, grouped
+from pitboss.reason import Reason, Unreadable, because
 from pitboss.words.message import Message, Placeholder, gaps_of, parse_message
 
 FOLDER: Final = Path(__file__).parent
@@ -103,9 +103,13 @@ class Catalogue:
 
     def term(self, kind: str, name: str) -> str:
         """The word for a name, or the name itself; a gist, within a sentence, has no full stop."""
-        key = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
-        word = self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{key}", name)
-        return word.removesuffix(self.entries["sentence.stop"]) if kind == "gist" else word
+        if kind == "gist":
+            return self.gist(name).removesuffix(self.entries["sentence.stop"])
+        return self.entries.get(f"{kind}.{name}") or self.entries.get(f"{kind}.{slug(name)}", name)
+
+    def gist(self, text: str) -> str:
+        """A text of a sheet, which is English; one that the language has no words for stays as it is."""
+        return self.entries.get(f"gist.{slug(text)}", text)
 
     def sentence(self, reason: Reason) -> str:
         """A reason as a whole sentence."""
@@ -161,6 +165,14 @@ def languages() -> tuple[Language, ...]:
     )
 
 
+def parse_language(text: str) -> str:
+    """The code of a language; raises :class:`Unreadable` for one that has no folder."""
+    codes = tuple(language.code for language in languages())
+    if text not in codes:
+        raise Unreadable(because("form.language", given=brief(text), languages=codes))
+    return text
+
+
 @cache
 def kinds_of(code: str, kind: str) -> frozenset[str]:
     """The params of a code that are shown as of a kind: ``faces`` of cards."""
@@ -176,6 +188,11 @@ def say(reason: Reason, language: str = ENGLISH) -> str:
 def sentence(reason: Reason, language: str = ENGLISH) -> str:
     """A reason as a whole sentence."""
     return catalogue(language).sentence(reason)
+
+
+def slug(text: str) -> str:
+    """The end of a key for an English name or text."""
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
 
 
 def _parts(hand: str) -> tuple[str, str, str]:

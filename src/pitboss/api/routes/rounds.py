@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.errors import RequestRefused, check_query, not_found
+from pitboss.api.errors import BadRequest, RequestRefused, check_query, not_found
 from pitboss.api.record_reads import RecordReads
 from pitboss.api.replay import MOST_MOMENTS, MomentsPage, RoundReader, cards_in, round_then
 from pitboss.api.routing import serves
@@ -20,7 +20,7 @@ from pitboss.messages import operations
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
 from pitboss.messages.texts import AmountText, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
-from pitboss.reason import because
+from pitboss.reason import Unreadable, because
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
@@ -33,6 +33,7 @@ from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import InLog, write_openings
 from pitboss.store import Journal
 from pitboss.time_zones import journal_time
+from pitboss.words.catalogue import ENGLISH, parse_language
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
 ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -140,10 +141,19 @@ class RoundRoutes(Controller):
 
     @serves(operations.round_page)
     async def page(
-        self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
+        self,
+        ctx: Ctx,
+        record: NamedDependency[RecordReads],
+        table: FromPath[str],
+        number: FromPath[int],
+        language: FromQuery[str] = ENGLISH,
     ) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
-        content = await record.read(ctx.who, _page, ctx, table, number)
+        try:
+            parse_language(language)
+        except Unreadable as fault:
+            raise BadRequest(fault.reason, "query.language") from None
+        content = await record.read(ctx.who, _page, ctx, table, number, language)
         return _download(content, "text/html", f"{table}-{number}.html")
 
     @serves(operations.openings)
@@ -165,7 +175,7 @@ def _file(ctx: Ctx, table: str, number: int) -> str:
     return reading.file(as_round_file(ctx.site.journal, _replay(ctx.site, reading.past)))
 
 
-def _page(ctx: Ctx, table: str, number: int) -> str:
+def _page(ctx: Ctx, table: str, number: int, language: str) -> str:
     past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
     from pitboss.replay.dispute.page import make_page
 
@@ -174,7 +184,7 @@ def _page(ctx: Ctx, table: str, number: int) -> str:
     ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
     witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
     told = as_round_file(ctx.site.journal, shown)
-    return make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
+    return make_page(ctx.site.journal, shown, told, key, witnesses=witnesses, language=language)
 
 
 def _openings(ctx: Ctx, table: str, number: int) -> bytes:

@@ -24,7 +24,8 @@ from pitboss.replay.log_proofs import Proof
 from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import Note, NoteKey, verifies
-from pitboss.words import say
+from pitboss.words import catalogue, say
+from pitboss.words.catalogue import ENGLISH, parse_language
 
 
 def escape(text: str) -> str:
@@ -38,6 +39,41 @@ def escape(text: str) -> str:
 
 def _printable(character: str) -> str:
     return character if character.isprintable() or character == "\n" else " "
+
+
+class Teller:
+    """Says what is on a page in its language, as the content of elements.
+
+    An entry may have ``<b>`` in it; nothing that fills its gaps is markup.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.words = catalogue(language)
+
+    def __call__(self, reason: Reason) -> str:
+        """A reason."""
+        return self.words.say(_escaped(reason))
+
+    def sentence(self, reason: Reason) -> str:
+        """A reason as a whole sentence."""
+        return self.words.sentence(_escaped(reason))
+
+    def begun(self, reason: Reason) -> str:
+        """A reason with a capital letter."""
+        text = self(reason)
+        return text[:1].upper() + text[1:]
+
+    def gist(self, text: str) -> str:
+        """A text of the sheet."""
+        return escape(self.words.gist(text))
+
+
+def _escaped(value: Any) -> Any:
+    if isinstance(value, Reason):
+        return Reason(value.code, {name: _escaped(each) for name, each in value.params.items()})
+    if isinstance(value, tuple):
+        return tuple(map(_escaped, value))
+    return escape(value) if isinstance(value, str) else value
 
 
 FORMAT: Final = "pitboss dispute 3"
@@ -76,6 +112,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     witnesses: tuple[str, ...] = ()
     sheet: SheetText | None = None
     """The text of the sheet that the round was played by."""
+    language: str = ENGLISH
+    """The language in which the page tells the data."""
 
 
 class Document(Struct, frozen=True):
@@ -111,7 +149,7 @@ def signed_page(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
     signature = key.sign(DOMAIN + data.encode())
     if (places := visible.count(PLACE)) != 1:
         raise InvariantBroken(f"a page has {places} places for its data, and must have one")
-    return visible.replace(PLACE, _block(data, signature, whole.key))
+    return visible.replace(PLACE, _block(data, signature, whole.key, whole.language))
 
 
 def parse_page(text: str) -> Document:
@@ -129,7 +167,8 @@ def parse_page(text: str) -> Document:
         if msgspec.json.decode(data, type=_Format).format not in _READ:
             raise DocumentFault(because("document.version"))
         record = msgspec.json.decode(data, type=Record)
-        block = _block(data, signature, record.key)
+        _check_language(record)
+        block = _block(data, signature, record.key, record.language)
         bytes.fromhex(record.key)
     except DocumentFault:
         raise
@@ -141,23 +180,39 @@ def parse_page(text: str) -> Document:
     return Document(visible, data, signature, record)
 
 
+def _check_language(record: Record) -> None:
+    try:
+        parse_language(record.language)
+    except Unreadable as fault:
+        raise DocumentFault(because("document.language", why=fault.reason)) from None
+
+
 class _Format(Struct):
     format: str
 
 
-def _block(data: str, signature: bytes, key: str) -> str:
+def _block(data: str, signature: bytes, key: str, language: str = ENGLISH) -> str:
+    tell = Teller(language)
     digest = hashlib.sha256(data.encode()).digest()
     rows = (
-        ("Data, SHA-256", "digest", digest.hex(" ", 4)),
-        ("Key", "key", key),
-        ("Signature", "signature", signature.hex(" ", 4)),
+        (tell(because("record.data")), "digest", digest.hex(" ", 4)),
+        (tell(because("record.key")), "key", key),
+        (tell(because("record.signature")), "signature", signature.hex(" ", 4)),
     )
     listed = "".join(f'<dt>{name}</dt>\n<dd id="{place}">{value}</dd>\n' for name, place, value in rows)
     script = f'<script type="application/json" id="record">{data}</script>'
     return f'<dl class="seal">\n{listed}</dl>\n{script}'
 
 
-SENSELESS: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
+SENSELESS: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+    struct.error,
+)
 """What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
 
 

@@ -9,8 +9,10 @@ Their number grows only with the logarithm of the log.
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Collection, Iterator
+from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +20,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.build import build_hash
 from pitboss.floor.tables.events import RoundBegan
-from pitboss.replay.dispute.document import FORMAT, PLACE, Record, escape, signed_page
+from pitboss.reason import Reason, because
+from pitboss.replay.dispute.document import FORMAT, PLACE, Record, Teller, escape, signed_page
 from pitboss.replay.dispute.money_view import lines_view, result_view, slips_view, transfers_view
 from pitboss.replay.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
 from pitboss.replay.dispute.table_view import symbols, table_view, timeline_view
@@ -29,64 +32,103 @@ from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.time_zones import local_time, utc_text, zone_title
+from pitboss.words.catalogue import ENGLISH
 
 _HERE = Path(__file__).parent
+_SAID_BY_SCRIPT: Final = (
+    "record.data",
+    "record.key",
+    "record.signature",
+    "record.check_data",
+    "record.check_page",
+    "record.check_root",
+    "record.check_same",
+    "record.check_other",
+    "record.check_witness",
+    "record.check_fails",
+    "record.check_limits",
+)
 _SELF_CLOSED: Final = re.compile(r"<((\w+)\b[^<>]*?)\s?/>")
 
 
-def page(shown: Replay, file: str, same_lines: bool | None, proof: Proof, made: int) -> str:
+def page(
+    shown: Replay, file: str, same_lines: bool | None, proof: Proof, made: int, language: str = ENGLISH
+) -> str:
     """Everything visible, with a place for the signed data.
 
     ``file`` is the round as a round file, and ``same_lines`` whether it settles to the lines of the record.
     The text is as a browser writes the page that it has parsed, so that the page's script can compare it.
     """
-    script = (_HERE / "verify.js").read_text(encoding="utf-8")
+    tell = Teller(language)
+    script = _script(tell)
     style = (_HERE / "page.css").read_text(encoding="utf-8")
-    name = escape(shown.past.id)
-    first, last = (shown.past.entries[place].recorded.position for place in (0, -1))
-    clock = escape(zone_title(shown.game.sheet.identity.time_zone))
     return _as_parsed(f"""<!DOCTYPE html>
-<html lang="en"><head>
+<html lang="{tell.words.entries["language.tag"]}"><head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{_policy(script)}">
-<title>Round {name}: the record</title>
+<title>{tell(because("record.title", round=shown.past.id))}</title>
 <style>
 {style}</style>
 </head>
 <body>
 {symbols()}
-{_header(shown, proof)}
+{_header(tell, shown, proof)}
 <main>
-<section><h2>Result</h2>{result_view(shown)}</section>
-<section><h2>The table</h2>{table_view(shown.game, shown.past.round)}</section>
-<section><h2>Settlement</h2>{lines_view(shown)}{slips_view(shown)}</section>
-<section><h2>Moment by moment</h2>{timeline_view(shown)}</section>
-<section><h2>Readings in force</h2>
-<p class="muted">Where the sheet leaves a point open, the house has taken one reading for all rounds.</p>
-{readings_view(shown)}</section>
-<section><h2>Money posted</h2>{transfers_view(shown) or "<p>Nothing was posted.</p>"}</section>
-<section><h2>Proof</h2>{_what_is_proved(proof)}
-<h3>Played by</h3>{hashes_view(shown)}
-<h3>Checkpoint</h3>{checkpoint_view(proof)}
-{appends_view(proof)}</section>
-<section><h2>The round as a file</h2>
-<p class="muted">{_about_file(same_lines)}</p>
+<section><h2>{tell(because("record.result"))}</h2>{result_view(tell, shown)}</section>
+<section><h2>{tell(because("record.table"))}</h2>{table_view(tell, shown.game, shown.past.round)}</section>
+<section><h2>{tell(because("record.settlement"))}</h2>{_settlement(tell, shown)}</section>
+<section><h2>{tell(because("record.moments"))}</h2>{timeline_view(tell, shown)}</section>
+<section><h2>{tell(because("record.readings"))}</h2>
+<p class="muted">{tell(because("record.readings_text"))}</p>
+{readings_view(tell, shown)}</section>
+<section><h2>{tell(because("record.money"))}</h2>{_posted(tell, shown)}</section>
+<section><h2>{tell(because("record.proof"))}</h2>{_what_is_proved(tell, proof)}
+<h3>{tell(because("record.played_by"))}</h3>{hashes_view(tell, shown)}
+<h3>{tell(because("record.checkpoint"))}</h3>{checkpoint_view(tell, proof)}
+{appends_view(tell, proof)}</section>
+<section><h2>{tell(because("record.file"))}</h2>
+<p class="muted">{tell(because("record.file_same" if same_lines else "record.file_other"))}</p>
 <pre>{escape(file)}</pre></section>
-<section><h2>Signature</h2>
-<p>The house has signed the data behind this page, which holds the hash of everything shown here.</p>
+<section><h2>{tell(because("record.signature"))}</h2>
+<p>{tell(because("record.signed"))}</p>
 {PLACE}
-<h3>How to check it</h3>
-<p>With Pitboss, offline: <b>pitboss replay --check</b>, the name of this file, and <b>--key</b> with the key
-that the house has given out. It verifies the signature and every hash up to the checkpoint's root, settles
-the round again, and makes this page again from its events.</p>
-<ul class="checks" id="checks"><li>This page has not been checked by your browser: scripts are switched off,
-or it cannot verify Ed25519 signatures.</li></ul>
+<h3>{tell(because("record.how"))}</h3>
+<p>{tell(because("record.how_text"))}</p>
+<ul class="checks" id="checks"><li>{tell(because("record.unchecked"))}</li></ul>
 </section>
 </main>
-<footer>Made on {clock_time(made, shown.game):%Y-%m-%d at %H:%M:%S} ({clock}) from the journal's positions
-{first} to {last}. Clauses are told in our own words; the approved rules are the authority.</footer>
+<footer>{tell(_made(shown, made))}</footer>
 <script>{script}</script></body></html>""")
+
+
+def _script(tell: Teller) -> str:
+    """The script that checks the page in a browser, with what it says."""
+    says = {code.partition(".")[2]: tell.words.entries[code] for code in _SAID_BY_SCRIPT}
+    written = json.dumps(says, ensure_ascii=False, indent=2).replace("<", r"\u003c")
+    return (_HERE / "verify.js").read_text(encoding="utf-8").replace("{/* what it says */}", written)
+
+
+def _settlement(tell: Teller, shown: Replay) -> str:
+    return lines_view(tell, shown) + slips_view(tell, shown)
+
+
+def _posted(tell: Teller, shown: Replay) -> str:
+    return transfers_view(tell, shown) or f"<p>{tell(because('record.nothing_posted'))}</p>"
+
+
+def _made(shown: Replay, made: int) -> Reason:
+    time = clock_time(made, shown.game)
+    city = zone_title(shown.game.sheet.identity.time_zone).removesuffix(" time")
+    first, last = (shown.past.entries[place].recorded.position for place in (0, -1))
+    return because(
+        "record.made",
+        day=f"{time:%Y-%m-%d}",
+        time=f"{time:%H:%M:%S}",
+        clock=because("record.clock", city=city),
+        first=first,
+        last=last,
+    )
 
 
 def _as_parsed(html: str) -> str:
@@ -100,62 +142,68 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:"
 
 
-def _header(shown: Replay, proof: Proof) -> str:
+def _header(tell: Teller, shown: Replay, proof: Proof) -> str:
     past, identity = shown.past, shown.game.sheet.identity
     times = [clock_time(act.entries[0].recorded.recorded, shown.game) for act in shown.acts]
     over = [
         clock_time(act.entries[0].recorded.recorded, shown.game) for act in shown.acts if act.after.settled
     ]
-    outcome = shown.settlement.outcome if shown.settlement else "under way"
+    outcome = shown.settlement.outcome if shown.settlement else "under_way"
+    head = proof.head()
+    not_yet = because("record.not_yet")
     facts = [
-        ("Gaming day", f"{past.began.day:%d %B %Y}"),
-        ("Shift", past.began.shift),
-        ("Betting opened", f"{times[0]:%d %B %Y, %H:%M:%S}"),
-        ("Settled", f"{over[0]:%d %B %Y, %H:%M:%S}" if over else "not yet"),
-        ("Jackpot link", shown.link or "none"),
-        ("Outcome", outcome),
-        ("Checkpoint", f"over {head.size} appends" if (head := proof.head()) else "not yet"),
+        (because("record.day"), tell(_date(past.began.day))),
+        (because("record.shift"), escape(past.began.shift)),
+        (because("record.opened"), tell(_moment(times[0]))),
+        (because("record.settled"), tell(_moment(over[0]) if over else not_yet)),
+        (because("record.link"), escape(shown.link) if shown.link else tell(because("record.no_link"))),
+        (because("record.outcome"), tell(because("record.outcome_is", outcome=outcome))),
+        (because("record.checkpoint"), tell(because("record.over", appends=head.size) if head else not_yet)),
     ]
-    listed = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+    listed = "".join(f"<div><dt>{tell(name)}</dt><dd>{value}</dd></div>" for name, value in facts)
+    begins = _date(local_time(identity.in_force_from, identity.time_zone))
+    sheet = because(
+        "record.sheet",
+        sheet=identity.called,
+        version=identity.version,
+        day=begins,
+        operator=shown.operator,
+    )
     return f"""<header>
-<p class="overline">Record of a round</p>
-<h1>Round {escape(past.id)}</h1>
-<p class="lede">{escape(identity.called)}, version {identity.version}, in force from
-{local_time(identity.in_force_from, identity.time_zone):%d %B %Y}. {escape(shown.operator)}</p>
+<p class="overline">{tell(because("record.overline"))}</p>
+<h1>{tell(because("record.round", round=past.id))}</h1>
+<p class="lede">{tell(sheet)}</p>
 <dl class="facts">{listed}</dl>
 </header>"""
 
 
-def _what_is_proved(proof: Proof) -> str:
-    proved = [
-        "This page is as the holder of the key below signed it.",
-        "The events of the round follow each other by their versions: none was changed, added or left out.",
-    ]
+def _date(day: date) -> Reason:
+    return because("record.date", day=f"{day:%d}", month=f"{day:%m}", year=f"{day:%Y}")
+
+
+def _moment(time: datetime) -> Reason:
+    return because("record.moment", date=_date(time), time=f"{time:%H:%M:%S}")
+
+
+def _what_is_proved(tell: Teller, proof: Proof) -> str:
+    proved = [because("record.proves_signed"), because("record.proves_order")]
     if head := proof.head():
-        proved.append(
-            f"They stood in the log when its checkpoint over {head.size} appends was signed; whoever kept "
-            "that checkpoint or a later one can see that nothing was made anew since."
-        )
+        proved.append(because("record.proves_log", appends=head.size))
     open_points = [
-        "Whose key it is: compare it with one the house has given out, or the checkpoint with a witness's.",
-        "That what was typed in is what happened at the table: cameras and witnesses show that.",
-        "That no ruling on the round was recorded after the next one began, besides those shown.",
-        "What other tables added to the jackpot: of their events only hashes are here.",
+        because("record.not_key"),
+        because("record.not_table"),
+        because("record.not_rulings"),
+        because("record.not_tables"),
     ]
+    does, does_not = tell(because("record.proves")), tell(because("record.proves_not"))
     return (
-        f'<div class="two"><div><h3>What it proves</h3><ul class="plain">{_items(proved)}</ul></div>'
-        f'<div><h3>What it does not</h3><ul class="plain">{_items(open_points)}</ul></div></div>'
+        f'<div class="two"><div><h3>{does}</h3><ul class="plain">{_items(tell, proved)}</ul></div>'
+        f'<div><h3>{does_not}</h3><ul class="plain">{_items(tell, open_points)}</ul></div></div>'
     )
 
 
-def _about_file(same_lines: bool | None) -> str:
-    if same_lines:
-        return "pitboss settle plays this file and prints the lines above."
-    return "A round file cannot tell all of this round; what it leaves out is said in its first lines."
-
-
-def _items(texts: list[str]) -> str:
-    return "".join(f"<li>{text}</li>" for text in texts)
+def _items(tell: Teller, reasons: list[Reason]) -> str:
+    return "".join(f"<li>{tell(each)}</li>" for each in reasons)
 
 
 def make_page(
@@ -166,6 +214,7 @@ def make_page(
     *,
     witnesses: tuple[str, ...] = (),
     clock: Clock = wall_clock,
+    language: str = ENGLISH,
 ) -> str:
     """The page of a round, signed with the house's key; ``witnesses`` are the floor's verifier keys."""
     made = clock()
@@ -176,12 +225,14 @@ def make_page(
         made=utc_text(made),
         build=build_hash(),
         key="",
-        replay=replay_data(shown, told, with_events=False),
+        replay=replay_data(shown, told, with_events=False, language=language),
         proof=proof,
         witnesses=witnesses,
         sheet=shown.text,
+        language=language,
     )
-    return signed_page(page(shown, told.text(), told.same_lines, proof, made), record, key)
+    visible = page(shown, told.text(language), told.same_lines, proof, made, language)
+    return signed_page(visible, record, key)
 
 
 def _prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proof:

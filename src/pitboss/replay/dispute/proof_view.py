@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from pitboss.plural import counted
-from pitboss.replay.dispute.document import escape
+from pitboss.reason import Reason, because
+from pitboss.replay.dispute.document import Teller, escape
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.sheets.explanation import begun
@@ -17,7 +17,7 @@ from pitboss.tlog.note import Note
 from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
 
 
-def readings_view(shown: Replay) -> str:
+def readings_view(tell: Teller, shown: Replay) -> str:
     """The readings that bear on a cited clause, and a summary of the others."""
     lines = shown.settlement.lines if shown.settlement else ()
     cited = {number_of(clause) for line in lines for clause in line.clauses}
@@ -26,80 +26,86 @@ def readings_view(shown: Replay) -> str:
     for name, reading in shown.game.sheet.readings.items():
         bears = cited.intersection(number_of(clause) for clause in reading.clauses)
         (applied if bears else others).append((name, reading))
-    parts = "".join(_reading(name, reading) for name, reading in applied)
-    rest = "; ".join(f"{_words(name)}: {_words(reading.choice)}" for name, reading in others)
-    also = (
-        f'<p class="small muted">Also in force, on clauses not cited here: {escape(rest)}.</p>'
-        if rest
-        else ""
-    )
-    return (parts or "<p>None of the sheet's open points bears on a clause cited here.</p>") + also
+    parts = "".join(_reading(tell, name, reading) for name, reading in applied)
+    rest = tuple(_named(name, reading) for name, reading in others)
+    also = tell(because("record.also_in_force", readings=rest))
+    none = f"<p>{tell(because('record.none_bears'))}</p>"
+    return (parts or none) + (f'<p class="small muted">{also}</p>' if rest else "")
 
 
-def hashes_view(shown: Replay) -> str:
+def hashes_view(tell: Teller, shown: Replay) -> str:
     """The hashes of the sheet, readings and build that the round was played by."""
     hashes = shown.past.round.hashes
-    rows = (("Build", hashes.build), ("Sheet", hashes.sheet), ("Readings", hashes.readings))
-    listed = "".join(f'<dt>{name}</dt><dd class="mono">{escape(value)}</dd>' for name, value in rows)
-    also = "The text of the sheet stands in the signed data of this page."
-    return f'<dl class="pairs">{listed}</dl><p class="small muted">{also}</p>'
+    rows = (
+        (because("record.build"), hashes.build),
+        (because("record.sheet_hash"), hashes.sheet),
+        (because("record.readings_hash"), hashes.readings),
+    )
+    listed = "".join(f'<dt>{tell(name)}</dt><dd class="mono">{escape(value)}</dd>' for name, value in rows)
+    return f'<dl class="pairs">{listed}</dl><p class="small muted">{tell(because("record.sheet_text"))}</p>'
 
 
-def appends_view(proof: Proof) -> str:
+def appends_view(tell: Teller, proof: Proof) -> str:
     """The round's appends with their events' hashes, and the further hashes up to the root."""
-    rows = "".join(_append(append) for append in proof.appends)
+    rows = "".join(_append(tell, append) for append in proof.appends)
+    heads = (because("record.stream"), because("record.event"), because("record.digest"))
+    headings = "".join(f"<th>{tell(head)}</th>" for head in heads)
     table = (
-        '<div class="scroll"><table class="chain"><thead><tr><th class="number">Append</th>'
-        "<th>In stream</th><th>Event</th><th>SHA-256, over where it stands and what it says</th></tr></thead>"
-        f"{rows}</table></div>"
+        f'<div class="scroll"><table class="chain"><thead><tr><th class="number">'
+        f"{tell(because('record.append'))}</th>{headings}</tr></thead>{rows}</table></div>"
     )
-    return (
-        "<h3>Appends of the round</h3><p>An append is what one command recorded, all of it or nothing. Of "
-        f"further events in them this page holds a hash alone.</p>{table}{_beside(proof)}"
-    )
+    about = tell(because("record.appends_text"))
+    return f"<h3>{tell(because('record.appends'))}</h3><p>{about}</p>{table}{_beside(tell, proof)}"
 
 
-def checkpoint_view(proof: Proof) -> str:
+def checkpoint_view(tell: Teller, proof: Proof) -> str:
     """The signed checkpoint, as text and as a QR code."""
     note = proof.signed_note()
     if note is None:
-        return (
-            "<p><b>No checkpoint covers this round yet.</b> That it stands in the log is vouched for by "
-            "the signature of this page alone; a page made after the next checkpoint proves more.</p>"
-        )
+        none, alone = tell(because("record.no_checkpoint")), tell(because("record.page_alone"))
+        return f"<p><b>{none}</b> {alone}</p>"
     head = read_tree_head(note)
     facts = _facts(proof, note, head)
-    rows = "".join(f"<dt>{name}</dt><dd{_mono(value)}>{escape(value)}</dd>" for name, value in facts)
-    code = _scalable(as_qr(note, "svg").decode())
+    rows = "".join(f"<dt>{tell(name)}</dt><dd{_mono(value)}>{escape(value)}</dd>" for name, value in facts)
+    code = _scalable(tell, as_qr(note, "svg").decode())
     return (
         f'<div class="witness"><dl class="pairs">{rows}</dl><div>{code}</div></div>'
         f'<pre class="note">{escape(note.write())}</pre>'
     )
 
 
-def _scalable(code: str) -> str:
+def _scalable(tell: Teller, code: str) -> str:
     """A QR code that scales to its place."""
     size = re.search(r'width="(\d+)" height="(\d+)"', code)
     assert size is not None, "a drawn code says its size"
-    named = f'role="img" aria-label="The checkpoint as a QR code" viewBox="0 0 {size[1]} {size[2]}"'
+    name = tell(because("record.qr"))
+    named = f'role="img" aria-label="{name}" viewBox="0 0 {size[1]} {size[2]}"'
     return code[code.index("<svg") :].replace(size[0], named, 1)
 
 
-def _reading(name: str, reading: ReadingTaken) -> str:
+def _reading(tell: Teller, name: str, reading: ReadingTaken) -> str:
     answers = POINTS[name].options.items()
-    others = "; or ".join(begun(says) for choice, says in answers if choice != reading.choice)
+    others = tell.words.entries["record.or"].join(
+        begun(tell.words.gist(says)) for choice, says in answers if choice != reading.choice
+    )
+    taken = tell(because("record.reading_gist", gist=reading.gist))
+    about = because("record.other_readings", clauses=reading.clauses, others=others)
     return (
-        f'<div class="reading"><h3>{escape(_words(name).capitalize())}: {escape(_words(reading.choice))}</h3>'
-        f'<p>{escape(reading.gist)}. <span class="muted">Clauses {escape(", ".join(reading.clauses))}. '
-        f"It could also be read so: {escape(others)}.</span></p></div>"
+        f'<div class="reading"><h3>{tell.begun(_named(name, reading))}</h3>'
+        f'<p>{taken} <span class="muted">{tell(about)}</span></p></div>'
     )
 
 
-def _append(append: ShownAppend) -> str:
+def _named(name: str, reading: ReadingTaken) -> Reason:
+    return because("record.reading", name=_words(name), choice=_words(reading.choice))
+
+
+def _append(tell: Teller, append: ShownAppend) -> str:
     """The events of an append; those not shown are summed up in one row."""
-    rows = [_event(event.label, event) for event in append.events if event.label is not None]
+    rows = [_event(tell, event.label, event) for event in append.events if event.label is not None]
     if hidden := len(append.events) - len(rows):
-        rows.append(("muted", f"<td></td><td>{counted(hidden, 'further event')}</td><td></td>"))
+        further = tell(because("record.further_events", count=hidden))
+        rows.append(("muted", f"<td></td><td>{further}</td><td></td>"))
     number = f'<td class="number" rowspan="{len(rows)}">{append.number}</td>'
     drawn = (
         f'<tr class="{kind}">{"" if place else number}{row}</tr>' for place, (kind, row) in enumerate(rows)
@@ -107,10 +113,10 @@ def _append(append: ShownAppend) -> str:
     return f"<tbody>{''.join(drawn)}</tbody>"
 
 
-def _event(label: Label, event: ShownEvent) -> tuple[str, str]:
+def _event(tell: Teller, label: Label, event: ShownEvent) -> tuple[str, str]:
     """The style and cells of an event's row."""
     hidden = event.data is None
-    what = f"{escape(label.kind)}{', not of this round' if hidden else ''}"
+    what = tell(because("record.other_event", kind=label.kind)) if hidden else escape(label.kind)
     hashed = f'<td class="mono">{event.event_hash().hex()}</td>'
     return (
         "muted" if hidden else "",
@@ -118,25 +124,25 @@ def _event(label: Label, event: ShownEvent) -> tuple[str, str]:
     )
 
 
-def _beside(proof: Proof) -> str:
+def _beside(tell: Teller, proof: Proof) -> str:
     head = proof.head()
     if head is None:
         return ""
     steps = "".join(f'<li class="mono">{value.hex()}</li>' for value in proof.hashes)
-    return (
-        f"<h3>Further hashes to the root</h3><p>The log had {head.size} appends when the checkpoint was "
-        f"signed. The leaves of the {len(proof.appends)} appends above and these {len(proof.hashes)} hashes "
-        f'of other parts of its tree, from left to right, give the root.</p><ol class="path">{steps}</ol>'
+    about = because(
+        "record.hashes_text", size=head.size, appends=len(proof.appends), hashes=len(proof.hashes)
     )
+    return f'<h3>{tell(because("record.hashes"))}</h3><p>{tell(about)}</p><ol class="path">{steps}</ol>'
 
 
-def _facts(proof: Proof, note: Note, head: TreeHead) -> Iterator[tuple[str, str]]:
-    yield "Log", head.origin
-    yield "Appends", str(head.size)
-    yield "Root", head.root.hex()
-    yield "Key of the log", proof.key or ""
+def _facts(proof: Proof, note: Note, head: TreeHead) -> Iterator[tuple[Reason, str]]:
+    yield because("record.log"), head.origin
+    yield because("record.log_appends"), str(head.size)
+    yield because("record.root"), head.root.hex()
+    yield because("record.log_key"), proof.key or ""
     for signature in note.signatures:
-        yield ("Signed by" if signature.name == head.origin else "Cosigned by"), signature.name
+        own = signature.name == head.origin
+        yield because("record.signed_by" if own else "record.cosigned_by"), signature.name
 
 
 def _mono(value: str) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from pitboss.build import build_hash
@@ -19,7 +19,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.money import CENTS_PER_DOLLAR
-from pitboss.reason import because
+from pitboss.reason import Reason, because
 from pitboss.replay.acts import acts
 from pitboss.replay.dispute.document import SENSELESS, Document, PageFinding, finding_of
 from pitboss.replay.dispute.page import page
@@ -58,11 +58,12 @@ def _pages_again(document: Document, past: PastRound, game: Game) -> Iterator[st
     shown = _replay_again(record.replay, record.proof, past, game)
     if remembered_players(shown):
         told = record.replay["round_file"]
-        yield page(shown, told["text"], told["same_lines"], record.proof, made)
+        yield page(shown, told["text"], told["same_lines"], record.proof, made, record.language)
         return
     for installed in get_args(InstalledText):
         file = round_file_after(shown, (), installed)
-        yield page(shown, file.text(), file.same_lines, record.proof, made)
+        text = file.text(record.language)
+        yield page(shown, text, file.same_lines, record.proof, made, record.language)
 
 
 def _replay_again(told: dict[str, Any], proof: Proof, past: PastRound, game: Game) -> Replay:
@@ -123,8 +124,8 @@ def _moment(told: dict[str, Any], proved: Moment | None) -> Moment:
     return Moment(
         who=told["who"],
         role=told["role"],
-        said=because("error.given", given=told["what"]),
-        then=tuple(because("error.given", given=text) for text in told["follows"]),
+        said=convert(told["said"], Reason),
+        then=convert(told["then"], tuple[Reason, ...]),
         displayed=displayed,
         change=change,
         entries=(DecodedEvent(_place(told), _NotShown()),),

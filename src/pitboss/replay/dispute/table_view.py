@@ -8,11 +8,12 @@ The timeline of a round with the link's display, as a chart and a table.
 import re
 from typing import Final
 
-from pitboss.cards import UNKNOWN, Card, card_in_words
-from pitboss.hands import hand_in_words
+from pitboss.cards import UNKNOWN, Card
+from pitboss.hands import called
 from pitboss.invariant import InvariantBroken
 from pitboss.money import grouped, grouped_exact
-from pitboss.replay.dispute.document import escape
+from pitboss.reason import Reason, because
+from pitboss.replay.dispute.document import Teller, escape
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.replay_json import clock_time
 from pitboss.round import Round
@@ -63,14 +64,17 @@ def symbols() -> str:
     return f'<svg class="defs" width="0" height="0" aria-hidden="true">{drawn}</svg>'
 
 
-def hand(cards: tuple[Card, ...]) -> str:
+def hand(tell: Teller, cards: tuple[Card, ...]) -> str:
     """Cards side by side, each with its name for screen readers."""
-    return f'<div class="hand">{"".join(card_svg(card) for card in cards)}</div>'
+    return f'<div class="hand">{"".join(card_svg(tell, card) for card in cards)}</div>'
 
 
-def card_svg(card: Card) -> str:
+def card_svg(tell: Teller, card: Card) -> str:
     """One card; an unknown one shows its back."""
-    opening = f'<svg class="card" viewBox="0 0 100 140" role="img" aria-label="{card_in_words(card)}">'
+    name = because("record.card_hidden")
+    if card != UNKNOWN:
+        name = because("record.card", rank=card[0], suit=card[1])
+    opening = f'<svg class="card" viewBox="0 0 100 140" role="img" aria-label="{tell(name)}">'
     paper = '<rect x="1" y="1" width="98" height="138" rx="8" class="paper"/>'
     if card == UNKNOWN:
         back = '<rect x="8" y="8" width="84" height="124" rx="5" class="back"/>'
@@ -110,71 +114,80 @@ def _pip(suit: str, x: float, y: float, size: float) -> str:
     return f'<use href="#suit-{suit}" x="{left:g}" y="{top:g}" width="{size:g}" height="{size:g}"/>'
 
 
-def table_view(game: Game, state: Round) -> str:
+def table_view(tell: Teller, game: Game, state: Round) -> str:
     """Dealer, community and boxes on the felt."""
-    middle = [_place("Dealer", state.dealer, _dealers(game, state))] if game.sheet.hands.dealer else []
-    if state.community:
-        middle.append(_place("Community", state.community, ""))
-    for name, cards in (("Burnt", state.burnt), ("Put aside", state.discarded)):
+    middle = []
+    if game.sheet.hands.dealer:
+        middle.append(_place(tell, because("record.dealer"), state.dealer, _dealers(game, state)))
+    for name, cards in (
+        (because("record.community"), state.community),
+        (because("record.burnt"), state.burnt),
+        (because("record.put_aside"), state.discarded),
+    ):
         if cards:
-            middle.append(_place(name, cards, ""))
-    boxes = "".join(_box(game, state, box) for box in state.boxes if box.wagers or box.cards)
+            middle.append(_place(tell, name, cards, None))
+    boxes = "".join(_box(tell, game, state, box) for box in state.boxes if box.wagers or box.cards)
     return (
         f'<div class="felt"><div class="middle">{"".join(middle)}</div><div class="boxes">{boxes}</div></div>'
     )
 
 
-def _place(name: str, cards: tuple[Card, ...], words: str) -> str:
-    told = f"<p>{escape(words)}</p>" if words else ""
-    return f'<div class="place"><h3>{name}</h3>{hand(cards)}{told}</div>'
+def _place(tell: Teller, name: Reason, cards: tuple[Card, ...], held: Reason | None) -> str:
+    told = f"<p>{tell.begun(held)}</p>" if held else ""
+    return f'<div class="place"><h3>{tell(name)}</h3>{hand(tell, cards)}{told}</div>'
 
 
-def _dealers(game: Game, state: Round) -> str:
-    words = _rank(game, state, state.dealer, game.sheet.hands.dealer)
-    if words and game.sheet.qualifier:
+def _dealers(game: Game, state: Round) -> Reason | None:
+    held = _rank(game, state, state.dealer, game.sheet.hands.dealer)
+    if held and game.sheet.qualifier:
         rank = game.ranking.rank(state.dealer + _shared(game, state))
-        words += ", a Qualifying Hand" if game.qualifies(rank) else ", no Qualifying Hand"
-    return words
+        return because("record.qualifies", hand=held, way="yes" if game.qualifies(rank) else "no")
+    return because("record.hand", hand=held) if held else None
 
 
-def _box(game: Game, state: Round, box: Box) -> str:
-    words = [_rank(game, state, box.cards, game.sheet.hands.box), _jackpot_hand(game, state, box)]
-    told = "".join(f"<p>{escape(text)}</p>" for text in words if text)
-    back = [f"{title_of(game, bet)} taken back" for bet in box.taken_back]
-    how = ", ".join(part for part in (_state(box), *back) if part)
+def _box(tell: Teller, game: Game, state: Round, box: Box) -> str:
+    held, jackpot = _rank(game, state, box.cards, game.sheet.hands.box), _jackpot_hand(game, state, box)
+    hands = [because("record.hand", hand=held)] if held else []
+    hands += [because("record.jackpot_hand", hand=jackpot)] if jackpot else []
+    told = "".join(f"<p>{tell.begun(each)}</p>" for each in hands)
     wagers: dict[tuple[str, str], int] = {}
     for wager in box.wagers:
         key = (wager.bet, wager.player)
         wagers[key] = wagers.get(key, 0) + wager.amount
     bets = "".join(
-        f"<li>{escape(title_of(game, bet))} <b>{grouped(amount)}</b>{_whose(box, player)}</li>"
+        f"<li>{_title(tell, game, bet)} <b>{grouped(amount)}</b>{_whose(box, player)}</li>"
         for (bet, player), amount in sorted(wagers.items(), key=lambda item: game.bet_order[item[0][0]])
     )
-    heading = f"Box {box.number} · {escape(box.player or 'nobody')}"
-    state_text = f'<p class="state">{escape(how)}</p>' if how else ""
+    heading = because("record.box_empty", box=box.number)
+    if box.player:
+        heading = because("record.box_of", box=box.number, player=box.player)
+    how = because("record.states", states=_states(box), back=_taken_back(game, box))
+    state_text = f'<p class="state">{text}</p>' if (text := tell.begun(how)) else ""
     return (
-        f'<div class="box place"><h3>{heading}</h3>{hand(box.cards)}{told}{state_text}'
+        f'<div class="box place"><h3>{tell(heading)}</h3>{hand(tell, box.cards)}{told}{state_text}'
         f'<ul class="bets">{bets}</ul></div>'
     )
+
+
+def _title(tell: Teller, game: Game, bet: str) -> str:
+    return tell(because("record.title_of", title=title_of(game, bet)))
 
 
 def _whose(box: Box, player: str) -> str:
     return f" {escape(player)}" if player != box.player else ""
 
 
-def _state(box: Box) -> str:
-    states = (
-        (box.folded, "folded"),
-        (box.out, "out of the round"),
-        (box.declined, "not shown"),
-        (box.left, "its player left"),
-    )
-    found = [
-        word + (f" ({', '.join(clauses)})" if isinstance(clauses, tuple) else "")
-        for clauses, word in states
+def _states(box: Box) -> tuple[Reason, ...]:
+    states = (("folded", box.folded), ("out", box.out), ("declined", box.declined), ("left", box.left))
+    return tuple(
+        because("record.state", state=state, clauses=clauses if isinstance(clauses, tuple) else ())
+        for state, clauses in states
         if clauses
-    ]
-    return "; ".join(found).capitalize()
+    )
+
+
+def _taken_back(game: Game, box: Box) -> tuple[Reason, ...]:
+    return tuple(because("record.taken_back", bet=title_of(game, bet)) for bet in box.taken_back)
 
 
 def _shared(game: Game, state: Round) -> tuple[Card, ...]:
@@ -182,13 +195,13 @@ def _shared(game: Game, state: Round) -> tuple[Card, ...]:
 
 
 def _rank(game: Game, state: Round, cards: tuple[Card, ...], full: int) -> str:
+    """A hand as a param of a reason; empty while a card of it is not known."""
     shared = _shared(game, state)
     whole = len(cards) == full and len(shared) in (0, game.sheet.hands.community)
     enough = len(cards) + len(shared) >= game.ranking.size
     if not (whole and enough and all_known(cards + shared)):
         return ""
-    words = hand_in_words(game.ranking.rank(cards + shared), game.ranking.size)
-    return words[0].upper() + words[1:]
+    return called(game.ranking.rank(cards + shared), game.ranking.size)
 
 
 def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
@@ -206,7 +219,7 @@ def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
         ),
     )
     try:
-        return f"For the jackpot: {hand_in_words(held.jackpot_rank(box))}"
+        return called(held.jackpot_rank(box))
     except (CardsUnknown, ValueError, InvariantBroken, IndexError):
         return ""
 
@@ -215,40 +228,50 @@ _RED = re.compile("((?:10|[2-9JQKA])[♥♦])")
 _WIDTH, _HEIGHT, _TOP, _BOTTOM = 960, 130, 26, 100
 
 
-def timeline_view(shown: Replay) -> str:
+def timeline_view(tell: Teller, shown: Replay) -> str:
     """The table of moments, after a chart of the display if it moved."""
     linked = shown.displays is not None
-    rows = "".join(_row(moment, shown, linked) for moment in shown.moments)
-    sign = '<th class="number">Display</th>' if linked else ""
-    note = (
-        "A gold mark is what the jackpot's link recorded for this round, a grey one what other tables moved. "
-        if linked
-        else ""
+    rows = "".join(_row(tell, moment, shown, linked) for moment in shown.moments)
+    sign = f'<th class="number">{tell(because("record.display"))}</th>' if linked else ""
+    note = tell(because("record.order", linked="yes" if linked else "no"))
+    heads = (
+        because("record.time"),
+        because("record.position"),
+        because("record.who"),
+        because("record.what"),
     )
+    headings = "".join(f"<th>{tell(head)}</th>" for head in heads)
     return (
-        f'{_chart(shown)}<table class="stack timeline"><caption>{note}Times are those of the house\'s clock; '
-        "the order is that of the journal's positions.</caption><thead><tr><th>Time</th><th>Position</th>"
-        f"<th>Who</th><th>What</th>{sign}</tr></thead><tbody>{rows}</tbody></table>"
+        f'{_chart(tell, shown)}<table class="stack timeline"><caption>{note}'
+        f"</caption><thead><tr>{headings}{sign}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
-def _row(moment: Moment, shown: Replay, linked: bool) -> str:
+def _row(tell: Teller, moment: Moment, shown: Replay, linked: bool) -> str:
     recorded = moment.first.recorded
     kind = "" if moment.act else ' class="linked"' if moment.own else ' class="other"'
-    name = moment.who or f"link {shown.link}"
-    role = f" ({moment.role})" if moment.role != "link" else ""
-    follows = "".join(f'<br><span class="follows">{_suited(text)}</span>' for text in moment.follows)
-    value = f'<td class="number" data-label="Display">{_display(moment)}</td>' if linked else ""
+    position, display = tell(because("record.position")), tell(because("record.display"))
+    follows = "".join(f'<br><span class="follows">{_suited(tell(each))}</span>' for each in moment.then)
+    value = f'<td class="number" data-label="{display}">{_display(moment)}</td>' if linked else ""
+    who = tell(_who(moment, shown))
     return (
         f"<tr{kind}><td>{clock_time(recorded.recorded, shown.game):%H:%M:%S}</td>"
-        f'<td data-label="Position">{recorded.position}</td><td class="who">{escape(name)}{escape(role)}</td>'
-        f"<td>{_suited(moment.what)}{follows}</td>{value}</tr>"
+        f'<td data-label="{position}">{recorded.position}</td><td class="who">{who}</td>'
+        f"<td>{_suited(tell(moment.said))}{follows}</td>{value}</tr>"
     )
+
+
+def _who(moment: Moment, shown: Replay) -> Reason:
+    if moment.role == "link":
+        return because("record.by_link", link=moment.who or shown.link)
+    roles = (because("record.role", role=role.replace(" ", "_")) for role in moment.role.split(" and "))
+    names = (moment.who,) if moment.act else tuple(moment.who.split(" and "))
+    return because("record.acting", names=names, roles=tuple(roles))
 
 
 def _suited(text: str) -> str:
     """Red suits in red."""
-    return _RED.sub(r'<span class="suit">\1</span>', escape(text))
+    return _RED.sub(r'<span class="suit">\1</span>', text)
 
 
 def _display(moment: Moment) -> str:
@@ -259,7 +282,7 @@ def _display(moment: Moment) -> str:
     return f'{shows}<br><span class="change">{sign}{grouped_exact(moment.change)}</span>'
 
 
-def _chart(shown: Replay) -> str:
+def _chart(tell: Teller, shown: Replay) -> str:
     """The display as a step line, one step per moment."""
     values = [moment.displayed for moment in shown.moments if moment.displayed is not None]
     if len(set(values)) < 2:
@@ -271,12 +294,13 @@ def _chart(shown: Replay) -> str:
         y = _BOTTOM - float((value - low) / (high - low)) * (_BOTTOM - _TOP)
         points += [f"{place * wide:.1f},{y:.1f}", f"{(place + 1) * wide:.1f},{y:.1f}"]
     line = " ".join(points)
-    label = f"The display from {grouped_exact(values[0])} to {grouped_exact(values[-1])}"
+    chart = because("record.chart", first=grouped_exact(values[0]), last=grouped_exact(values[-1]))
+    label = because("record.extremes", chart=chart, high=grouped_exact(high), low=grouped_exact(low))
     return (
-        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}">'
+        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{tell(chart)}">'
         f'<polygon class="area" points="0,{_BOTTOM} {line} {_WIDTH},{_BOTTOM}"/>'
         f'<polyline class="line" points="{line}"/>'
-        f'<text x="0" y="14">{label}; highest {grouped_exact(high)}, lowest {grouped_exact(low)}</text>'
+        f'<text x="0" y="14">{tell(label)}</text>'
         f'<text x="0" y="122">{_time(shown, 0)}</text>'
         f'<text x="{_WIDTH}" y="122" text-anchor="end">{_time(shown, -1)}</text></svg>'
     )

@@ -1,5 +1,7 @@
 "use strict";
+const SAYS = {/* what it says */};
 (async () => {
+  const say = (code, values = {}) => SAYS[code].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const list = document.getElementById("checks");
   const bytes = (text) => new TextEncoder().encode(text);
   const unhex = (text) => Uint8Array.from(text.replace(/ /g, "").match(/../g) || [], (pair) => parseInt(pair, 16));
@@ -78,7 +80,7 @@
   const grouped = (text) => text.match(/.{8}/g).join(" ");
   const pageIsAsSigned = async (data, key, signature, expected) => {
     const digest = grouped(hex(await sha(bytes(data))));
-    const rows = [["Data, SHA-256", "digest", digest], ["Key", "key", key], ["Signature", "signature", signature]]
+    const rows = [[say("data"), "digest", digest], [say("key"), "key", key], [say("signature"), "signature", signature]]
       .map(([name, place, value]) => `<dt>${name}</dt>\n<dd id="${place}">${value}</dd>\n`).join("");
     const block = `<dl class="seal">\n${rows}</dl>\n<script type="application/json" id="record">${data}</${"script"}>`;
     const parts = shown.split(block);
@@ -98,15 +100,15 @@
     const record = JSON.parse(text);
     const key = unhex(record.key);
     const signature = unhex(document.getElementById("signature").textContent);
-    await check("The signature over the data is that of the key.", () =>
+    await check(say("check_data"), () =>
       signed(key, signature, bytes("pitboss dispute 3\n" + text)));
-    await check("What this page shows is what was signed.", () =>
+    await check(say("check_page"), () =>
       pageIsAsSigned(text, record.key, document.getElementById("signature").textContent, record.page));
     const { appends, hashes, note } = record.proof;
     if (note != null) {
       const point = takeApart(note);
-      const words = `${appends.length} appends and ${hashes.length} hashes lead to the root of the checkpoint over ${point.size}.`;
-      await check(words, async () => {
+      const counts = { appends: appends.length, hashes: hashes.length, size: point.size };
+      await check(say("check_root", counts), async () => {
         const numbers = appends.map((append) => append.number);
         const grows = numbers.every((number, place) => !place || numbers[place - 1] < number);
         if (!grows || numbers.at(-1) > point.size) return false;
@@ -116,12 +118,11 @@
       });
       const log = readKey(record.proof.key);
       const same = hex(log.key) === hex(key);
-      const whose = same ? "the same key as the page" : "the key that it names, which is not that of the page";
-      await check(`The checkpoint of ${point.origin} is signed with ${whose}.`, async () =>
+      await check(say(same ? "check_same" : "check_other", { log: point.origin }), async () =>
         log.algorithm === 1 && log.name === point.origin && signedBy(point, log), same);
       for (const witness of record.witnesses.map(readKey)) {
         if (point.signatures.some((one) => one.name === witness.name && one.id === witness.id))
-          await check(`${witness.name} has cosigned it, by the key that the page names.`, async () =>
+          await check(say("check_witness", { witness: witness.name }), async () =>
             witness.algorithm === 4 && signedBy(point, witness));
       }
     }
@@ -131,11 +132,10 @@
   list.replaceChildren(...found.map(([text, holds, counts]) => {
     const item = document.createElement("li");
     item.className = !holds ? "bad" : counts ? "ok" : "open";
-    item.textContent = holds ? text : `This does not hold: ${text}`;
+    item.textContent = holds ? text : say("check_fails", { check: text });
     return item;
   }));
   const note = document.createElement("li");
-  note.textContent = "Checked offline by a script that came with the page: whoever forges a page can forge it too. " +
-    "Only pitboss replay --check with the house's key proves the page and its settlement.";
+  note.textContent = say("check_limits");
   list.append(note);
 })();

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
+import { options } from "../options.js";
 import { may } from "../session.js";
 import { noted, read, tone, why } from "../reasons.js";
 import { handName, t } from "../words.js";
@@ -88,7 +89,12 @@ export function files(shown, path) {
       may("see_all_cards") &&
         h(
           "a",
-          { key: "page", class: "button quiet", href: `${path}/page`, download: true },
+          {
+            key: "page",
+            class: "button quiet",
+            href: `${path}/page?language=${options.language}`,
+            download: true,
+          },
           t("replay.signed_page"),
         ),
     ),
