@@ -108,5 +108,8 @@ def test_in_another_language_on_a_phone_nothing_is_left_in_english(
         accented("Agrees with the exact values"), timeout=PATIENCE
     )
     assert without_accents(page) == []
+    tests = run.locator("details").filter(has_text=accented("Statistic")).locator("tbody")
+    expect(tests.locator("tr").first).to_be_attached()
+    expect(tests.locator("[lang=en]")).to_have_count(0)
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

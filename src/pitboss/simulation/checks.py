@@ -11,9 +11,10 @@ from typing import Final, Literal
 
 import mpmath  # type: ignore[import-untyped]
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from pitboss.analysis.model import BetOdds
-from pitboss.reason import Reason
+from pitboss.reason import Reason, because
 from pitboss.shoe.distributions import chi_square, normal, poisson, rejected
 from pitboss.simulation.exact import Exact
 from pitboss.simulation.model import FORFEITED, NO_LINE, Plan
@@ -31,7 +32,11 @@ class RunCheck(Struct, frozen=True, kw_only=True):
     """One test of a run."""
 
     what: str
-    """The bet, line or figure, with its box."""
+    """The bet, line or figure, with its box, as a key."""
+    said: Reason
+    """The bet with its box, or the figure."""
+    row: str | None = None
+    """The line of the bet, where one is tested by itself."""
     kind: Literal["z", "chi-square", "poisson", "t"]
     statistic: float
     """The z-score, the chi-square statistic, the number of hits, or t."""
@@ -78,29 +83,18 @@ def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> RunVerdic
         chances[NO_LINE] = 1 - sum(chances.values(), Fraction(0))
         for box in range(plan.boxes):
             hits = dict(zip(plan.lines, tally.cells[box].sum(axis=0).tolist(), strict=True))
-            checks += _cell_checks(f"jackpot{_box(plan, box)}", hits, chances, tally.rounds)
+            checks += _cell_checks(*_of_bet(plan, "jackpot", box), hits, chances, tally.rounds)
     checks += _together(plan, tally, found, exact)
     failed = rejected([check.p for check in checks], FALSE_ALARMS)
     return RunVerdict(
-        checks=tuple(
-            RunCheck(
-                what=check.what,
-                kind=check.kind,
-                statistic=check.statistic,
-                degrees=check.degrees,
-                expected=check.expected,
-                p=check.p,
-                failed=fails,
-            )
-            for check, fails in zip(checks, failed, strict=True)
-        ),
+        checks=tuple(replace(check, failed=fails) for check, fails in zip(checks, failed, strict=True)),
         missing=exact.missing,
     )
 
 
 def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -> list[RunCheck]:
     by_cell = tally.cells[box].sum(axis=1).tolist()
-    what = f"{odds.bet}{_box(plan, box)}"
+    what, said = _of_bet(plan, odds.bet, box)
     gained = sum(hits * gain for hits, gain in zip(by_cell, plan.gains[place].tolist(), strict=True))
     mean = Fraction(gained, tally.rounds * plan.unit)
     z = float(mean - odds.figures.ev) / (odds.figures.std_dev / math.sqrt(tally.rounds))
@@ -114,13 +108,19 @@ def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -
     for row in () if plan.rows_are_gains else odds.table.rows:
         chances[row.name] = chances.get(row.name, Fraction(0)) + Fraction(row.combinations, odds.table.total)
     means = RunCheck(
-        what=what, kind="z", statistic=z, degrees=None, expected=float(odds.figures.ev), p=normal(z)
+        what=what,
+        said=said,
+        kind="z",
+        statistic=z,
+        degrees=None,
+        expected=float(odds.figures.ev),
+        p=normal(z),
     )
-    return [means, *_cell_checks(what, hits, chances, tally.rounds)]
+    return [means, *_cell_checks(what, said, hits, chances, tally.rounds)]
 
 
 def _cell_checks(
-    what: str, hits: Mapping[str, int], chances: Mapping[str, Fraction], rounds: int
+    what: str, said: Reason, hits: Mapping[str, int], chances: Mapping[str, Fraction], rounds: int
 ) -> list[RunCheck]:
     """The chi-square test over all cells, and one of each cell that expects few hits."""
     names = [*chances, *(name for name in hits if name not in chances)]
@@ -141,11 +141,21 @@ def _cell_checks(
         degrees = len(pooled) - 1
         p = chi_square(statistic, degrees)
         found.append(
-            RunCheck(what=what, kind="chi-square", statistic=statistic, degrees=degrees, expected=None, p=p)
+            RunCheck(
+                what=what,
+                said=said,
+                kind="chi-square",
+                statistic=statistic,
+                degrees=degrees,
+                expected=None,
+                p=p,
+            )
         )
     found += [
         RunCheck(
             what=f"{what}: {name}",
+            said=said,
+            row=name,
             kind="poisson",
             statistic=float(count),
             degrees=None,
@@ -183,7 +193,15 @@ def _together(plan: Plan, tally: Tally, found: Results, exact: Exact) -> list[Ru
         deviation = math.sqrt(plan.boxes * one + plan.boxes * (plan.boxes - 1) * two)
         z = (found.house.hold - float(mean)) / (deviation / math.sqrt(tally.rounds))
         checks.append(
-            RunCheck(what="house", kind="z", statistic=z, degrees=None, expected=float(mean), p=normal(z))
+            RunCheck(
+                what="house",
+                said=because("check.house"),
+                kind="z",
+                statistic=z,
+                degrees=None,
+                expected=float(mean),
+                p=normal(z),
+            )
         )
     if found.boxes and found.boxes.standard_error:
         t = (found.boxes.covariance - float(two)) / found.boxes.standard_error
@@ -191,6 +209,7 @@ def _together(plan: Plan, tally: Tally, found: Results, exact: Exact) -> list[Ru
         checks.append(
             RunCheck(
                 what="covariance of two boxes",
+                said=because("check.covariance"),
                 kind="t",
                 statistic=t,
                 degrees=degrees,
@@ -207,5 +226,7 @@ def student(t: float, degrees: int) -> float:
     return float(mpmath.betainc(degrees / 2, 0.5, 0, at, regularized=True))
 
 
-def _box(plan: Plan, box: int) -> str:
-    return f", box {box + 1}" if plan.boxes > 1 else ""
+def _of_bet(plan: Plan, bet: str, box: int) -> tuple[str, Reason]:
+    """The key and the words of a bet on a box."""
+    boxes = (box + 1,) if plan.boxes > 1 else ()
+    return ", box ".join((bet, *map(str, boxes))), because("check.bet", bet=bet, boxes=boxes)

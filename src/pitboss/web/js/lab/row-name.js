@@ -3,13 +3,15 @@
 import { sentence } from "../sentence.js";
 import { handName, t } from "../words.js";
 
-/** How hands met, each with its word. */
+/** How hands met, or how a bet ended beside them, each with its word. */
 const MET = /** @type {const} */ ({
   "Dealer does not qualify": "lab.met_unqualified",
   "higher than the Dealer": "lab.met_higher",
   "lower than the Dealer": "lab.met_lower",
   "same as the Dealer": "lab.met_same",
   fold: "lab.state_fold",
+  "any other hand": "lab.other_hand",
+  "forfeited by a fold": "lab.forfeited",
 });
 
 /** A row of a bet: a hand, or how it met the Dealer's and which it was. @param {string} name */

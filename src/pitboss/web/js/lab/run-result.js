@@ -255,6 +255,12 @@ function jackpot({ results }) {
   );
 }
 
+/** What a test compares: a bet, a line of it, or a figure of the whole. @param {Check} check */
+function tested({ what, said, row }) {
+  if (row === null) return sentence(what, { reason: said });
+  return [sentence(what.slice(0, -`: ${row}`.length), { reason: said }), ": ", rowName(row)];
+}
+
 /** Every test of the run, the least likely first. @param {RunResult} result */
 function checks({ verdict: { checks: found } }) {
   if (!found.length) return null;
@@ -280,7 +286,7 @@ function checks({ verdict: { checks: found } }) {
           h(
             "tr",
             { key: place, class: check.failed ? "failed" : "" },
-            sentence(check.what, { scope: "row" }, "th"),
+            h("th", { scope: "row" }, tested(check)),
             h("td", { translate: "no" }, testName(check)),
             h("td", { translate: "no" }, statistic(check)),
             h(

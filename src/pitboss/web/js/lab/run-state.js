@@ -24,7 +24,7 @@
  * @property {[number, number][]} quantiles
  * @property {[number, number][]} distribution
  */
-/** @typedef {{what: string, kind: "z" | "chi-square" | "poisson" | "t", statistic: number, degrees: number | null, expected: number | null, p: number, failed: boolean}} Check */
+/** @typedef {{what: string, said: import("../words.js").Reason, row: string | null, kind: "z" | "chi-square" | "poisson" | "t", statistic: number, degrees: number | null, expected: number | null, p: number, failed: boolean}} Check */
 /**
  * @typedef {object} RunResult
  * @property {string} sheet
