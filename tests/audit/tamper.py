@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pitboss.access.aggregates import access_registry
 from pitboss.commands.record import recorded_identity
+from pitboss.settlement.verdicts import Line as SettledLine
 from pitboss.store import NewEvent, ToStream, tree
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint import make_checkpoint
@@ -24,6 +25,11 @@ from pitboss.store.open import open_journal
 from pitboss.tlog.shown import SALT_BYTES
 from tests.audit.evening import KEY
 from tests.store.quick import quick_journal
+
+BOX, PLAYER, BET, NET, CLAUSES, REASON = map(
+    SettledLine.__struct_fields__.index, ("box", "player", "bet", "net", "clauses", "reason")
+)
+"""Places of the fields of a settlement's line, which the record holds without names."""
 
 
 class Line(Struct):

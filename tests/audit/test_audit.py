@@ -40,7 +40,7 @@ from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY, PLAIN, RULER, evening
-from tests.audit.tamper import find, head_of, lines_of, write_anew
+from tests.audit.tamper import CLAUSES, REASON, find, head_of, lines_of, write_anew
 from tests.audit.test_tampering import a_changed_payout, a_slip_that_differs, audited, put
 from tests.floor.desk import Desk as Floor
 from tests.floor.files import play_file
@@ -203,7 +203,7 @@ def test_what_another_build_decided_otherwise_is_noted_and_its_money_checked(
         match line.kind:
             case "RoundSettled":
                 for told in line.data["settlement"]["lines"]:
-                    told["reason"], told["clauses"] = {"code": "line.as_told_then"}, ["1.1"]
+                    told[REASON], told[CLAUSES] = {"code": "line.as_told_then"}, ["1.1"]
                 worded.append(place)
             case "HandExamined":
                 line.data["additional"] = True

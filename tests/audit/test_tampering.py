@@ -11,7 +11,7 @@ from pitboss.audit.audit import Audited, audit
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.open import open_journal
 from tests.audit.conftest import Evening
-from tests.audit.tamper import Line, after, find, found, head_of, recounted, write_anew
+from tests.audit.tamper import BET, BOX, NET, PLAYER, Line, after, find, found, head_of, recounted, write_anew
 
 Change = Callable[[list[Line]], int]
 """Changes lines and says where the audit must find it: an index, of the event at that position less one."""
@@ -65,13 +65,13 @@ def a_changed_card_in_the_command_too(lines: list[Line]) -> int:
 
 
 def a_changed_payout(lines: list[Line]) -> int:
-    return more(lines, find(lines, "RoundSettled"), 100, "settlement", "lines", 0, "net")
+    return more(lines, find(lines, "RoundSettled"), 100, "settlement", "lines", 0, NET)
 
 
 def a_changed_payout_that_is_posted(lines: list[Line]) -> int:
     settled = find(lines, "RoundSettled")
     line = lines[settled].data["settlement"]["lines"][0]
-    line["net"] += 100 if line["net"] > 0 else -100
+    line[NET] += 100 if line[NET] > 0 else -100
     more(lines, settled + 1, 100, "transfers", 0, "amount")
     return settled
 
@@ -79,7 +79,7 @@ def a_changed_payout_that_is_posted(lines: list[Line]) -> int:
 def a_line_more(lines: list[Line]) -> int:
     settled = find(lines, "RoundSettled")
     told = lines[settled].data["settlement"]["lines"]
-    told.append({**told[0], "player": "zed"})
+    told.append([*told[0][:PLAYER], "zed", *told[0][PLAYER + 1 :]])
     return settled
 
 
@@ -187,8 +187,8 @@ def an_award_that_does_not_match(lines: list[Line]) -> int:
     more(lines, settled, 100, "settlement", "jackpot", "payouts", place, "amount")
     won = payouts[place]
     told = lines[settled].data["settlement"]["lines"]
-    line = next(n for n, row in enumerate(told) if (row["box"], row["bet"]) == (won["box"], "jackpot"))
-    return more(lines, settled, 100, "settlement", "lines", line, "net")
+    line = next(n for n, row in enumerate(told) if (row[BOX], row[BET]) == (won["box"], "jackpot"))
+    return more(lines, settled, 100, "settlement", "lines", line, NET)
 
 
 def a_royal_that_is_settled_without_its_link(lines: list[Line]) -> int:

@@ -27,6 +27,7 @@ from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.with_archives import with_archives
+from tests.audit.tamper import NET
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import APPROVED, THREE_CARD
@@ -248,13 +249,13 @@ def a_bet_less(_: Recorded, data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def another_result(_: Recorded, data: dict[str, Any]) -> list[dict[str, Any]]:
-    data["settlement"]["lines"][0]["net"] += 100
+    data["settlement"]["lines"][0][NET] += 100
     return [data]
 
 
 def another_award(_: Recorded, data: dict[str, Any]) -> list[dict[str, Any]]:
     data["settlement"]["jackpot"]["payouts"][0]["amount"] += 100
-    data["settlement"]["lines"][1]["net"] += 100
+    data["settlement"]["lines"][1][NET] += 100
     return [data]
 
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 
 from pitboss.floor import floor_registry
+from pitboss.settlement import Line
 from pitboss.store import NewEvent, Recorded
 from pitboss.store.codec import Registry, shape_of
 from pitboss.store.errors import BadEvent
@@ -51,6 +52,18 @@ def test_a_shape_does_not_change_without_a_new_version(kind: str) -> None:
     assert msgspec.json.decode(shape_of(entry.type)) == recorded[str(entry.schema)], (
         f"{kind} has changed its shape: give it a new version, an upcaster and a golden event"
     )
+
+
+def test_what_is_held_by_places_keeps_them() -> None:
+    """A shape does not name the fields of such a struct, so that two could change places unnoticed."""
+    waiting, by_places = [Struct], []
+    while waiting:
+        type_ = waiting.pop()
+        waiting += type_.__subclasses__()
+        if type_.__struct_config__.array_like and type_.__module__.startswith("pitboss."):
+            by_places.append(type_)
+    assert by_places == [Line]
+    assert " ".join(Line.__struct_fields__) == "box player bet stake result net clauses reason"
 
 
 def test_the_shape_test_notices_every_kind_of_change() -> None:

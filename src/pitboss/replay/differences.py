@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.reason import Reason, because
 from pitboss.store.codec import to_plain
@@ -32,17 +32,15 @@ class FieldDifference(Struct, frozen=True):
 
 def difference(found: Struct, should: Struct) -> FieldDifference | None:
     """The first difference between two events; None if they are equal."""
-    if found == should:
-        return None
-    if type(found) is not type(should):
-        return FieldDifference("", type(found).__name__, type(should).__name__)
-    ours, theirs = (msgspec.to_builtins(event, enc_hook=to_plain) for event in (found, should))
-    return _first("", ours, theirs)
+    return _first("", found, should)
 
 
 def _first(path: str, found: Any, should: Any) -> FieldDifference | None:
     if found == should:
         return None
+    if isinstance(found, Struct) and isinstance(should, Struct) and type(found) is not type(should):
+        return FieldDifference(path, type(found).__name__, type(should).__name__)
+    found, should = _named(found), _named(should)
     if isinstance(found, dict) and isinstance(should, dict):
         for key in [*should, *(key for key in found if key not in should)]:
             inner = f"{path}.{key}" if path else str(key)
@@ -65,6 +63,7 @@ def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> FieldDif
 
 
 def _label(value: Any) -> str:
+    value = _named(value)
     if isinstance(value, dict):
         for keys in _LABELS:
             if all(key in value for key in keys):
@@ -74,8 +73,14 @@ def _label(value: Any) -> str:
     return ""
 
 
+def _named(value: Any) -> Any:
+    """A struct as its fields by their names, which its encoding may leave out."""
+    return structs.asdict(value) if isinstance(value, Struct) else value
+
+
 def _text(value: Any) -> str:
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    plain = msgspec.to_builtins(_named(value), enc_hook=to_plain)
+    text = plain if isinstance(plain, str) else msgspec.json.encode(plain).decode()
     if len(text) > _LONGEST:
         text = f"{text[:_LONGEST]}…"
     return "nothing" if value is None else text

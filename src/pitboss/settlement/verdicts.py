@@ -20,8 +20,11 @@ from pitboss.sheets.model import BetResult
 from pitboss.words import sentence
 
 
-class Line(Struct, frozen=True, kw_only=True):
-    """The settlement of one bet or one bonus."""
+class Line(Struct, frozen=True, kw_only=True, array_like=True):
+    """The settlement of one bet or one bonus.
+
+    The record has some twenty in a round, so it holds their fields by their places, without names.
+    """
 
     box: int
     player: str
