@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 
 from pitboss.analysis import count_cache
+from pitboss.analysis.boards.course import holdem_course
+from pitboss.analysis.boards.main_game import flops, main_game
 from pitboss.analysis.families import family_of
-from pitboss.analysis.holdem.cached_counts import deals, flops
-from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.odds import silent
 from pitboss.sheets import load, sheet_ids
 
@@ -18,7 +18,7 @@ def count() -> None:
     """Count what ships, to the cache folder that is set."""
     for game in map(load, sheet_ids()):
         if family_of(game) == "holdem":
-            deals(game, bets_of(game), silent)
+            main_game(holdem_course(game), silent)
             flops(game)
 
 

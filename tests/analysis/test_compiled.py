@@ -14,11 +14,9 @@ from numba import typeof
 import pitboss
 from pitboss.analysis import compiled
 from pitboss.analysis.boards import canonical, counting, showdowns, streets
-from pitboss.analysis.boards.counting import BoardGame
-from pitboss.analysis.holdem import deal_counting
+from pitboss.analysis.boards.counting import BoardGame, board_game
+from pitboss.analysis.boards.course import holdem_course, one_raise_course
 from pitboss.analysis.odds import silent
-from pitboss.analysis.one_raise.counting import board_game
-from pitboss.analysis.one_raise.rules import rules_of
 from pitboss.analysis.sets import kernel, main_game, stud, stud_kernel
 from pitboss.sheets import load, read_folder
 from tests.programs import python
@@ -81,15 +79,15 @@ def test_kernels_are_compiled_in_processes_of_their_own_once(
 
 
 def casino() -> BoardGame:
-    return board_game(rules_of(read_folder(EXAMPLES / "casino-holdem-v1")))
+    return board_game(one_raise_course(read_folder(EXAMPLES / "casino-holdem-v1")))
 
 
 def ultimate() -> BoardGame:
-    return board_game(rules_of(read_folder(EXAMPLES / "ultimate-holdem-v1")))
+    return board_game(one_raise_course(read_folder(EXAMPLES / "ultimate-holdem-v1")))
 
 
 def multi_link() -> BoardGame:
-    return deal_counting.board_game(load("rws-multilink-holdem-v2").ranking.order, (1, 0, -1), (1, 0, -1))
+    return board_game(holdem_course(load("rws-multilink-holdem-v2")))
 
 
 class CalledWith:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.analysis.boards.classes import CLASSES
+from pitboss.analysis.boards.hole_cards import gain_of, hole_cards_odds
 from pitboss.analysis.families import analyse
-from pitboss.analysis.holdem.hole_cards import gain_of, hole_cards_odds
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK

@@ -5,13 +5,12 @@ from functools import cache
 
 import pytest
 
+from pitboss.analysis.boards.advice import board_by_board
+from pitboss.analysis.boards.analysis import Holdem
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS, class_number, pairs_of
+from pitboss.analysis.boards.course import holdem_course
+from pitboss.analysis.boards.main_game import DEALS_OF_A_PAIR, main_game
 from pitboss.analysis.families import analyse
-from pitboss.analysis.holdem.analysis import Holdem
-from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
-from pitboss.analysis.holdem.gains import bets_of
-from pitboss.analysis.holdem.main_game import main_game
-from pitboss.analysis.holdem.spot import seen
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.sheets import load
@@ -62,16 +61,9 @@ def test_classes_of_hole_cards() -> None:
 @pytest.mark.parametrize("hand", ["7s 2h", "As Ks", "9s 9h", "5c 4c", "Ad Tc"])
 def test_a_class_is_worth_what_one_of_its_hands_is_worth(hand: str) -> None:
     """All boards grouped by kinds of boards, against every single board for one hand."""
-    game = load(SHEET)
-    bets, found = bets_of(game), seen(game.ranking.order, cards(hand), ())
-    stay = main_game(game, silent).stay[class_number(cards(hand))]
-    first, turn, river = bets.decided
-    assert stay == (
-        found.gain(bets.ante)
-        + 2 * found.gain(first)
-        + found.at_best(turn, found.flops)
-        + found.at_best(river, found.fours)
-    )
+    course = holdem_course(load(SHEET))
+    stay = main_game(course, silent).stay[class_number(cards(hand))]
+    assert stay == board_by_board(course, cards(hand), ())
 
 
 @pytest.mark.parametrize(
@@ -84,15 +76,9 @@ def test_a_class_is_worth_what_one_of_its_hands_is_worth(hand: str) -> None:
     ],
 )
 def test_changed_rates_change_the_decisions(setting: str, hand: str) -> None:
-    game = changed(SHEET, [setting])
-    bets, found = bets_of(game), seen(game.ranking.order, cards(hand), ())
-    first, turn, river = bets.decided
-    assert main_game(game, silent).stay[class_number(cards(hand))] == (
-        found.gain(bets.ante)
-        + 2 * found.gain(first)
-        + found.at_best(turn, found.flops)
-        + found.at_best(river, found.fours)
-    )
+    course = holdem_course(changed(SHEET, [setting]))
+    stay = main_game(course, silent).stay[class_number(cards(hand))]
+    assert stay == board_by_board(course, cards(hand), ())
     assert holdem(setting).main().figures.ev != holdem().main().figures.ev
 
 

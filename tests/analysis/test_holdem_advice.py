@@ -1,18 +1,18 @@
 """Advice in hold'em: every card that may come looked at, and whole small decks settled by the engine."""
 
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-import numpy as np
 import pytest
 
+from pitboss.analysis.boards.advice import board_by_board
+from pitboss.analysis.boards.analysis import Holdem
+from pitboss.analysis.boards.course import OUTCOMES, holdem_course
+from pitboss.analysis.boards.open_board import OpenBoard
 from pitboss.analysis.hand_kinds import examples
-from pitboss.analysis.holdem.analysis import Holdem
-from pitboss.analysis.holdem.gains import bets_of
-from pitboss.analysis.holdem.open_board import seen_on_board
-from pitboss.analysis.holdem.spot import seen
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK, Card
@@ -29,36 +29,33 @@ def holdem() -> Holdem:
     return Holdem(load(SHEET), silent)
 
 
+def mean(values: Iterable[Fraction]) -> Fraction:
+    found = list(values)
+    return sum(found, Fraction(0)) / len(found)
+
+
 def test_one_street_leads_to_the_next() -> None:
-    """What a hand makes on the flop is the sum over its turns; a turn is one of the flop's boards of four."""
-    order, hand, flop = load(SHEET).ranking.order, cards("Js Ts"), cards("9s 8h 2d")
-    on_flop = seen_on_board(order, hand, flop, ())
-    left = [card for card in DECK if card not in {*hand, *flop}]
-    by_turn = [seen_on_board(order, hand, (*flop, card), ()) for card in left]
-    assert np.array_equal(
-        np.sum([np.array(found.deals) for found in by_turn], axis=0), 2 * np.array(on_flop.deals)
-    )
-    for found, four in zip(by_turn, on_flop.fours, strict=True):
-        assert found.fours[0] == four
+    """What a hand gains on the flop is the mean over its turns, with River where it gains."""
+    course, hand, flop = holdem_course(load(SHEET)), cards("Js Ts"), cards("9s 8h 2d")
+    board = OpenBoard(course, hand)
+    on_flop = board.prospects(flop)
+    by_turn = [board.prospects((*flop, card)) for card in DECK if card not in {*hand, *flop}]
+    assert on_flop.held == mean(found.held for found in by_turn)
+    assert on_flop.raised == {bet: mean(found.raised[bet] for found in by_turn) for bet in course.raised}
+    assert on_flop.waiting == mean(max(found.raised["river"], Fraction(0)) for found in by_turn)
+    assert {found.waiting for found in by_turn} == {0}
 
 
 def test_each_flop_and_all_flops_compiled() -> None:
-    order, hand, dead = (
-        load(SHEET).ranking.order,
-        cards("Js Ts"),
-        tuple(card for card in DECK if card[0] in "2345678"),
-    )
-    before = seen(order, hand, dead)
+    course, hand = holdem_course(load(SHEET)), cards("Js Ts")
+    dead = tuple(card for card in DECK if card[0] in "2345678")
+    board = OpenBoard(course, hand, dead)
     left = [card for card in DECK if card not in {*hand, *dead}]
-    flops = [seen_on_board(order, hand, flop, dead) for flop in combinations(left, 3)]
-    assert np.array_equal(
-        np.sum([np.array(found.deals) for found in flops], axis=0), 10 * np.array(before.deals)
+    flops = [board.prospects(flop) for flop in combinations(left, 3)]
+    assert board_by_board(course, hand, dead) == mean(
+        found.held + 2 * found.raised["flop"] + max(found.raised["turn"], Fraction(0)) + found.waiting
+        for found in flops
     )
-    river = bets_of(load(SHEET)).decided[2]
-    worth = [found.at_best(river, found.fours) for found in flops]
-    assert sum(worth, Fraction(0)) / len(worth) == before.at_best(river, before.fours)
-    turn = [max(found.gain(river), Fraction(0)) for found in flops]
-    assert sum(turn, Fraction(0)) / len(turn) == before.at_best(river, before.flops)
 
 
 STRAIGHTS_FIRST = (
@@ -108,7 +105,7 @@ def test_the_last_decision_against_every_river_and_pair(
 
 def test_every_deal_gains_what_the_engine_pays() -> None:
     game = load(SHEET)
-    bets = bets_of(game)
+    course = holdem_course(game)
     kinds = [rank.category for rank in examples(game.ranking)]
     rng = random.Random(9)
     for _ in range(2_000):
@@ -117,11 +114,9 @@ def test_every_deal_gains_what_the_engine_pays() -> None:
         placed = {"ante": 100, "flop": 200, **{bet: 100 for bet in ("turn", "river") if rng.random() < 0.5}}
         own, theirs = (game.ranking.rank((*two, *board)) for two in (hand, dealer))
         gain = 0
-        for bet, gains in zip(("ante", *bets.names), (bets.ante, *bets.decided), strict=True):
-            if own.strength > theirs.strength:
-                gain += placed.get(bet, 0) * gains.wins[kinds.index(own.category)]
-            else:
-                gain += placed.get(bet, 0) * (gains.loss if own.strength < theirs.strength else gains.tie)
+        compared = 3 if own.strength > theirs.strength else 5 if own.strength < theirs.strength else 4
+        for bet, gains in {"ante": course.held, **course.raised}.items():
+            gain += placed.get(bet, 0) * gains[kinds.index(own.category) * OUTCOMES + compared]
         assert sum(net(game, hand, dealer, placed, community=board).values()) == gain
         folded = net(game, hand, dealer, {"ante": 100, "bonus": 500}, community=board, folded=True)
         assert folded == {"ante": -100, "bonus": -500}

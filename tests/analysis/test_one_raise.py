@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.analysis.boards.course import STREETS, one_raise_course
+from pitboss.analysis.boards.open_board import OpenBoard
 from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.one_raise.rules import rules_of
 from pitboss.cards import DECK
 from pitboss.sheets import read_folder
 from pitboss.sheets.game import Game
@@ -57,33 +58,25 @@ def test_the_river_is_what_the_engine_pays(hand: str, board: str) -> None:
 
 def test_a_qualifier_by_hand_and_an_ante_paid_by_hand() -> None:
     """Casino Hold'em decides on the flop; on the turn of a changed script, every river is walked through."""
-    rules = rules_of(example(CASINO))
-    assert rules.sizes == {0: (0,), 3: (1, 2), 4: (0,), 5: (0,)}
-    assert rules.unit == 1
-    assert rules.qualifies.sum() < len(rules.qualifies)
+    course = one_raise_course(example(CASINO))
+    assert [course.choices(street) for street in STREETS] == [(0,), (1, 2), (0,), (0,)]
+    assert course.unit == 1
+    assert 0 < course.lowest < len(course.lines)
     staked = {"ante": 200, "call": 400}
     hand, board = "3s 3h", "Ks 9d 6c 4h 2s"
-    from pitboss.analysis.hand_kinds import card_number
-    from pitboss.analysis.one_raise.advice import sums
-
-    own, shown = (tuple(map(card_number, cards(text))) for text in (hand, board))
-    held, raised, _, deals = sums(rules, own, shown, frozenset())
-    assert Fraction(held + 2 * raised, deals) == settled(CASINO, hand, board, staked)
+    found = OpenBoard(course, cards(hand)).prospects(cards(board))
+    assert found.held + 2 * found.raised["call"] == settled(CASINO, hand, board, staked)
 
 
 def test_the_turn_is_the_mean_of_its_rivers() -> None:
-    from pitboss.analysis.hand_kinds import card_number
-    from pitboss.analysis.one_raise.advice import sums
-
-    rules = rules_of(example(ULTIMATE))
-    own, board = (tuple(map(card_number, cards(text))) for text in ("Qs Jh", "Td 9c 3s 2h"))
-    held, raised, waiting, deals = sums(rules, own, board, frozenset())
-    rivers = [card for card in range(52) if card not in (*own, *board)]
-    later = [sums(rules, own, (*board, river), frozenset()) for river in rivers]
-    assert held == sum(each[0] for each in later)
-    assert raised == sum(each[1] for each in later)
-    assert waiting == sum(max(each[0] + each[1], rules.fold * each[3]) for each in later)
-    assert deals == 46 * 990
+    hand, shown = cards("Qs Jh"), cards("Td 9c 3s 2h")
+    board = OpenBoard(one_raise_course(example(ULTIMATE)), hand)
+    on_turn = board.prospects(shown)
+    rivers = [board.prospects((*shown, river)) for river in DECK if river not in (*hand, *shown)]
+    assert len(rivers) == 46
+    assert 46 * on_turn.held == sum(each.held for each in rivers)
+    assert 46 * on_turn.raised["play"] == sum(each.raised["play"] for each in rivers)
+    assert 46 * on_turn.waiting == sum(max(each.held + each.raised["play"], Fraction(-2)) for each in rivers)
 
 
 def test_what_is_not_answered() -> None:

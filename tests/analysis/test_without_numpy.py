@@ -1,14 +1,17 @@
 """Advice without the mathematics: the counts that ship, and boards counted in plain Python."""
 
 import random
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from pitboss.analysis import count_cache
+from pitboss.analysis.boards.course import OUTCOMES, holdem_course
+from pitboss.analysis.boards.open_board import OpenBoard
 from pitboss.analysis.hand_kinds import card_number
-from pitboss.analysis.holdem.open_board import seen_on_board
 from pitboss.analysis.levels import hand_levels
 from pitboss.cards import DECK
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -17,6 +20,7 @@ from tests.analysis.settled import cards
 from tools import shipped_counts as shipped
 
 SHEET = "rws-multilink-holdem-v2"
+_MANY = 10**7
 
 
 def test_what_ships_is_what_is_counted() -> None:
@@ -51,22 +55,20 @@ def test_random_boards_are_every_hand_ranked() -> None:
 
 def ranked_one_by_one(hand: str, board: str, dead: str) -> None:
     """Every board with every pair of the Dealer's, each of seven cards ranked by itself."""
-    order, own, shown, gone = load(SHEET).ranking.order, cards(hand), cards(board), cards(dead)
-    levels = hand_levels(5, order)
+    own, shown, gone = cards(hand), cards(board), cards(dead)
+    course = holdem_course(load(SHEET))
+    # Each result gains a power of a number above all deals, so that the sum tells how often there is each.
+    course = structs.replace(course, held=tuple(_MANY**place for place in range(len(course.held))))
+    levels = hand_levels(5, course.order)
     left = [card for card in DECK if card not in {*own, *shown, *gone}]
-    deals, whole = [0] * 12, [0, 0, 0]
-    by_card = {card: [0, 0, 0] for card in left}
+    found, whole = 0, 0
     for coming in combinations(left, 5 - len(shown)):
         five = (*shown, *coming)
         pairs = [pair for pair in combinations(left, 2) if not {*pair} & {*coming}]
         rows = np.array([[card_number(card) for card in (*pair, *five)] for pair in (own, *pairs)])
         mine, *theirs = levels.of_cards(rows).tolist()
-        met = [sum(each < mine for each in theirs), sum(each > mine for each in theirs), theirs.count(mine)]
-        deals[FIVE_CARD_CATEGORIES.index(levels.ranks[mine].category)] += met[0]
-        deals[10], deals[11] = deals[10] + met[2], deals[11] + met[1]
-        for row in (whole, *(by_card[card] for card in coming)):
-            row[:] = [one + other for one, other in zip(row, met, strict=True)]
-    found = seen_on_board(order, own, shown, gone)
-    assert found.deals == deals
-    turned = len(shown) == 4
-    assert (found.fours, found.flops) == (([whole], []) if turned else (list(by_card.values()), [whole]))
+        won = FIVE_CARD_CATEGORIES.index(levels.ranks[mine].category) * OUTCOMES + 3
+        for each in theirs:
+            found += _MANY ** (won + (mine == each) + 2 * (mine < each))
+        whole += len(theirs)
+    assert OpenBoard(course, own, gone).prospects(shown).held == Fraction(found, whole)

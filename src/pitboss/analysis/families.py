@@ -129,8 +129,8 @@ _CLASSES: Final = {
     "three_card": "three_card.ThreeCard",
     "stud": "sets.Stud",
     "meeting": "sets.Meeting",
-    "holdem": "holdem.Holdem",
-    "one_raise": "one_raise.OneRaise",
+    "holdem": "boards.Holdem",
+    "one_raise": "boards.OneRaise",
     "own_cards": "own_cards.OwnCards",
 }
 """By family: the room whose module ``analysis`` has its class, and the class."""

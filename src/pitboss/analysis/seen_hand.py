@@ -113,7 +113,7 @@ def gains_beside(
             continue
         check_kept(game, bet)
         if game.pays[bet].hole_lines:
-            from pitboss.analysis.holdem.hole_cards import expected
+            from pitboss.analysis.boards.hole_cards import expected
 
             total += stakes[bet] * expected(game, bet, hand, stakes[bet], frozenset((*board, *dead)))
         else:

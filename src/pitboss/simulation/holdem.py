@@ -18,15 +18,14 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.boards import canonical, showdowns
 from pitboss.analysis.boards.canonical import UNPAIRED, Numbers, in_order, masks_of, pair_block, place_of
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
+from pitboss.analysis.boards.course import OUTCOMES, Course, holdem_course
+from pitboss.analysis.boards.hole_cards import gain_of
+from pitboss.analysis.boards.main_game import hands_of_lines, later_bets, main_game, row_name
 from pitboss.analysis.boards.showdowns import rank_pair
 from pitboss.analysis.compiled import compiled, inlined, next_set
 from pitboss.analysis.decisions import InformationSet, StrategyName
 from pitboss.analysis.hand_kinds import CARDS as NAMES
-from pitboss.analysis.hand_kinds import card_number, examples
-from pitboss.analysis.holdem.cached_counts import later_bets
-from pitboss.analysis.holdem.gains import CELLS, MainBets, bets_of
-from pitboss.analysis.holdem.hole_cards import gain_of
-from pitboss.analysis.holdem.main_game import gains_of_cell, layout_in_words, main_game
+from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import CATEGORIES, LevelTables, five_cards, hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.cards import SUITS
@@ -99,14 +98,14 @@ class HoldemTables(NamedTuple):
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
     """The plan of a hold'em sheet."""
-    bets, side = bets_of(game), _side_bet(game)
-    tables = _tables(game, bets, side, strategy, progress)
+    course, side = holdem_course(game), _side_bet(game)
+    tables = _tables(game, course, side, strategy, progress)
     cards = 2 * boxes + 7
     return Plan(
         game=game,
         boxes=boxes,
         strategy=strategy,
-        cells=_cells(game, bets, side),
+        cells=_cells(game, course, side),
         cards=cards,
         loop=play_rounds,
         tables=tables,
@@ -115,7 +114,8 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
 
 def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
     """Whether exact play bets at a decision."""
-    main, later = main_game(game, progress), later_bets(game, bets_of(game), progress)
+    course = holdem_course(game)
+    main, later = main_game(course, progress), later_bets(course, progress)
     places, rows = {3: _places(3), 4: _places(4)}, {3: later["turn"], 4: later["river"]}
 
     def bets(spot: InformationSet) -> bool:
@@ -139,14 +139,15 @@ def _side_bet(game: Game) -> str | None:
     return sides[0]
 
 
-def _cells(game: Game, bets: MainBets, side: str | None) -> list[Cell]:
+def _cells(game: Game, course: Course, side: str | None) -> list[Cell]:
     """All ways for a box to end: those of the main game, each with every line of the side bet."""
-    won = [f"higher, {payoffs.listed(game, rank)}" for rank in examples(game.ranking)]
     plays = [(FOLDED, -1)]
-    for cell in range(len(CELLS)):
-        said = layout_in_words(game, bets, cell)
-        for result, gain in zip((*won, "same", "lower"), gains_of_cell(bets, cell), strict=True):
-            plays.append((f"{result}, {said}", gain))
+    won, same, lower = OUTCOMES // 2, OUTCOMES // 2 + 1, OUTCOMES // 2 + 2
+    for ending in course.endings:
+        gains = course.gains(ending)
+        for place, (hand,) in enumerate(hands_of_lines(game, course)):
+            plays.append((row_name(course, ending, won, hand), gains[place * OUTCOMES + won]))
+        plays += [(row_name(course, ending, outcome, ""), gains[outcome]) for outcome in (same, lower)]
     found = []
     for place, (row, gain) in enumerate(plays):
         folded = place == 0
@@ -162,7 +163,7 @@ def _cells(game: Game, bets: MainBets, side: str | None) -> list[Cell]:
 
 
 def _tables(
-    game: Game, bets: MainBets, side: str | None, strategy: StrategyName, progress: CountProgress
+    game: Game, course: Course, side: str | None, strategy: StrategyName, progress: CountProgress
 ) -> HoldemTables:
     tables = five_cards(game.ranking.order).tables
     room = showdowns.row_room(game.ranking.order)
@@ -172,9 +173,9 @@ def _tables(
     turn, river = none, none
     stays = np.ones(len(CLASSES), dtype=np.bool_)
     if strategy == "exact":
-        main = main_game(game, progress)
+        main = main_game(course, progress)
         stays = np.array([main.stays(each) for each in range(len(CLASSES))], dtype=np.bool_)
-        later = later_bets(game, bets, progress)
+        later = later_bets(course, progress)
         turn, river = later["turn"], later["river"]
     unsuited, suited = _jackpot(game, tables)
     return HoldemTables(

@@ -1,5 +1,6 @@
 """Count a game on boards: runs the kernels, from the showdowns back to the classes of hole cards."""
 
+from collections.abc import Sequence
 from itertools import combinations, product
 from math import comb
 from typing import Any, Final, NamedTuple
@@ -10,18 +11,22 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.boards import canonical, showdowns, streets
 from pitboss.analysis.boards.classes import CLASSES
+from pitboss.analysis.boards.course import BOARD, OUTCOMES, STREETS, Course, Ending
 from pitboss.analysis.boards.showdowns import DEALERS
 from pitboss.analysis.boards.streets import NONE, Choices, Endings, StreetRule, Sums
 from pitboss.analysis.compiled import compile_apart
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import CATEGORIES, five_cards
-from pitboss.analysis.model import CountProgress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.odds import silent
-from pitboss.analysis.outcome_kernel import OUTCOMES
 from pitboss.cards import RANKS
+from pitboss.reason import at, because
 
 _DECK: Final = 52
 _STEPS: Final = 4
+_HELD, _RAISED, _WAITING = range(3)
+"""The columns where a bet ends the decisions."""
+_MOST_FIELDS: Final = 6
 _LARGEST: Final = 40_000
 """Sums over all rivers fit 32 bits up to this gain."""
 _SMALL: Final = np.iinfo(np.int16).max // DEALERS
@@ -65,16 +70,70 @@ class BoardGame(Struct, frozen=True, eq=False, kw_only=True):
         return np.uint16 if self.ends.fields <= streets.LOWER_FIELDS else np.uint32
 
 
-def street_rule(
-    sizes: tuple[int, ...] = (0,),
-    *,
-    held: int = NONE,
-    raised: int = NONE,
-    waiting: int = NONE,
-    fold: int = 0,
-) -> StreetRule:
-    """A decision that goes by these columns; without sizes, none."""
-    return StreetRule(held, raised, waiting, np.array(sizes, dtype=np.int64), fold)
+def board_game(course: Course) -> BoardGame:
+    """What is summed for the decisions of a game, and how a hand ends by its choices."""
+    fields = [ending for ending in course.endings if len(ending.path) < len(STREETS) - 1]
+    if len(fields) > _MOST_FIELDS:
+        raise AnalysisFault(at("dealing", because("count.choices", most=_MOST_FIELDS)))
+    on_flop, on_turn, _ = (range(len(course.choices(street))) for street in STREETS[1:])
+    field_of = [[_field(fields, (flop, turn)) for turn in on_turn] for flop in on_flop]
+    lines, qualifies = np.array(course.lines, dtype=np.int64), np.arange(len(course.lines)) >= course.lowest
+    gains = np.array(course.columns, dtype=np.int64).reshape(len(course.columns), -1, OUTCOMES)
+    flop, turn, river = (_street_rule(course, street) for street in STREETS[1:])
+    return BoardGame(
+        order=course.order,
+        qualifies=qualifies,
+        lines=lines,
+        above=np.array(course.above, dtype=np.bool_),
+        gains=np.ascontiguousarray(gains.transpose(1, 0, 2)),
+        flop=flop,
+        turn=turn,
+        river=river,
+        ends=Endings(np.array(field_of), len(fields)),
+    )
+
+
+def _street_rule(course: Course, street: int) -> StreetRule:
+    """The columns that a decision goes by, and its choices: where a bet ends the decisions, what is held
+    without it, what each Ante of it adds, and what waiting for a later decision is worth.
+    """
+    sizes = np.array(course.choices(street), dtype=np.int64)
+    if not course.bet_ends:
+        here = course.streets.get(street)
+        raised = course.columns.index(course.raised[here.bet]) if here else NONE
+        return StreetRule(NONE, raised, NONE, sizes, 0)
+    later = street < BOARD and any(len(course.choices(each)) > 1 for each in (4, BOARD))
+    return StreetRule(_HELD, _RAISED, _WAITING if later else _HELD, sizes, course.fold)
+
+
+def _field(fields: Sequence[Ending], path: tuple[int, ...]) -> int:
+    """The field of the ending that a hand has reached on flop or turn; none where it goes on."""
+    return next((place for place, end in enumerate(fields) if end.path == path[: len(end.path)]), NONE)
+
+
+def count_cells(course: Course, progress: CountProgress) -> Ints:
+    """The deals of each class of hole cards by ending and result."""
+    count = board_count(board_game(course), progress)
+    cells = count.deals(count.decided())
+    # Endings by choices before the river come first.
+    order = np.argsort([len(ending.path) == len(STREETS) - 1 for ending in course.endings], kind="stable")
+    return cells[:, np.argsort(order)].reshape(len(cells), len(order), -1)
+
+
+def count_bets(course: Course, progress: CountProgress) -> dict[str, Ints]:
+    """The optimal play after the flop as bits, 64 hole pairs to a number: for each canonical flop and for
+    each canonical board of four whether the bet is made.
+    """
+    decided = board_count(board_game(course), progress).decided()
+    return {"turn": _bits(decided.on_flop), "river": _bits(decided.on_turn)}
+
+
+def _bits(marks: Choices) -> Ints:
+    """Marks of hole pairs as bits, the first pair lowest."""
+    width = -(-marks.shape[1] // 64) * 64
+    padded = np.zeros((len(marks), width), dtype=np.uint8)
+    padded[:, : marks.shape[1]] = marks
+    return np.packbits(padded, axis=1, bitorder="little").view("<i8").astype(np.int64)
 
 
 class CanonicalBoards(NamedTuple):
@@ -95,8 +154,6 @@ class Decided(NamedTuple):
     """By board of four and hole pair; empty where the turn has no decision."""
     on_flop: Choices
     """By flop and hole pair."""
-    totals: Ints
-    """By class of hole cards: the parts of the gains over all deals, and the value of the flop's decision."""
 
 
 class BoardCount:
@@ -124,15 +181,11 @@ class BoardCount:
             shape = min(height, rows - row), min(width, columns - first), canonical.VECTORS
             self.sum_columns(first, row, np.zeros(shape, game.of_values), on_turn, flops)
         self._progress("decisions on flop and turn", 2, _STEPS)
-        on_flop, totals = self.decide_flops(flops)
-        return Decided(on_turn, on_flop, totals)
+        return Decided(on_turn, self.decide_flops(flops))
 
-    def decide_flops(self, flops: Ints) -> tuple[Choices, Ints]:
-        """The choices on the flop, and the totals of each class of hole cards."""
-        game, of = self._game, self._of
-        totals = np.zeros((len(CLASSES), game.gains.shape[1] + 1), dtype=np.int64)
-        on_flop = streets.decide_flops(of.flops, flops, game.flop, classes_of_holes(), totals)
-        return on_flop, totals
+    def decide_flops(self, flops: Ints) -> Choices:
+        """The choices on the flop."""
+        return streets.decide_flops(self._of.flops, flops, self._game.flop)
 
     def sum_columns(self, first: int, row: int, values: Sums, on_turn: Choices, flops: Ints) -> None:
         """Sum some columns of some rows, as many as there is room for, from the showdowns to the flops."""
@@ -239,8 +292,8 @@ def _compile_deals(game: BoardGame) -> None:
     of = CanonicalBoards(none, none, none, numbers, numbers, numbers)
     met = _showdowns(game, none, (numbers, numbers, np.zeros(0, np.int8)))
     count = BoardCount(game, silent, of, met)
-    on_flop, totals = count.decide_flops(np.zeros((0, 1, canonical.HOLES), np.int64))
-    count.deals(Decided(np.zeros((0, 0), np.uint8), on_flop, totals))
+    on_flop = count.decide_flops(np.zeros((0, 1, canonical.HOLES), np.int64))
+    count.deals(Decided(np.zeros((0, 0), np.uint8), on_flop))
 
 
 COMPILED: Final = (_compile_sums, _compile_deals)
@@ -260,19 +313,6 @@ def count_flops(order: tuple[str, ...]) -> Ints:
         level = tables.unsuited[tables.keys[cards >> 2].sum(axis=1)]
         level[of_one_suit] = tables.suited[(1 << (cards[of_one_suit] >> 2)).sum(axis=1)]
         found[number] = np.bincount(tables.category[level], minlength=CATEGORIES)
-    return found
-
-
-def classes_of_holes() -> Ints:
-    """The class of every hole pair of a row (see :mod:`~pitboss.analysis.boards.canonical`)."""
-    found = np.empty(canonical.HOLES, dtype=np.int64)
-    for high in range(len(RANKS)):
-        for suit in range(4):
-            for other in range(4):
-                start = (suit * 4 + other) * canonical.UNPAIRED + high * (high - 1) // 2
-                for low in range(high):
-                    found[start + low] = _class(high, low, suited=suit == other)
-        found[canonical.PAIRS_START + high :: canonical.PAIRED] = _class(high, high, suited=False)
     return found
 
 

@@ -194,28 +194,18 @@ def decide_fours(
 
 
 @compiled
-def decide_flops(of_three: Masks, flops: Ints, rule: StreetRule, classes: Ints, totals: Ints) -> Choices:
-    """The choice on each flop and pair; ``totals`` gets the first columns and the value by class.
+def decide_flops(of_three: Masks, flops: Ints, rule: StreetRule) -> Choices:
+    """The choice on each flop and pair.
 
     The columns of four cards are over rivers, so those of three are over turns and rivers in their order.
     """
-    columns, value_at = flops.shape[1], totals.shape[1] - 1
+    columns = flops.shape[1]
     on_flop = np.zeros((len(of_three), HOLES), np.uint8)
     rows, worth = np.empty((columns, HOLES), np.int64), np.empty(HOLES, np.int64)
-    alive = np.empty(HOLES, np.uint8)
     for number in range(len(of_three)):
         for column in range(columns):
             symmetric(of_three[number], flops[number, column], rows[column])
-        alive[:] = 1
-        set_dead(alive, of_three[number], 0)
         decide(rows, rule, TURNS, on_flop[number], worth)
-        weight = kinds(of_three[number])
-        for place in range(HOLES):
-            if alive[place]:
-                of_class = totals[classes[place]]
-                for column in range(value_at):
-                    of_class[column] += weight * rows[column, place]
-                of_class[value_at] += weight * worth[place]
     return on_flop
 
 

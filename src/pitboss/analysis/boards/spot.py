@@ -11,6 +11,7 @@ from math import comb
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
@@ -35,7 +36,6 @@ from pitboss.analysis.boards.showdowns import (
 )
 from pitboss.analysis.compiled import compiled, next_set, overwrite
 from pitboss.analysis.hand_kinds import card_number
-from pitboss.analysis.holdem.gains import Prospects
 from pitboss.analysis.levels import CATEGORIES, Levels, LevelTables, five_cards
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
@@ -44,8 +44,19 @@ LOSSES: Final = CATEGORIES + 1
 """The columns of counted deals after those won by each category."""
 
 
-def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> Prospects:
-    """The prospects of a hand that its player has seen, before the flop."""
+class HandCounts(Struct, frozen=True, eq=False):
+    """All deals that can follow before the flop for a hand that is seen, counted by result."""
+
+    deals: list[int]
+    """Deals won by each category, tied, lost."""
+    fours: list[list[int]]
+    """Deals won, lost and tied on each possible board of four."""
+    flops: list[list[int]]
+    """Deals won, lost and tied on each possible flop."""
+
+
+def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> HandCounts:
+    """Count all deals of a hand that its player has seen, before the flop."""
     tables = five_cards(order).tables
     coming = _coming([*hand, *dead])
     high, low = sorted((card_number(card) for card in hand), reverse=True)
@@ -62,7 +73,7 @@ def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> 
         fours=fours,
         flops=flops,
     )
-    return Prospects(deals.tolist(), fours.tolist(), flops.tolist())
+    return HandCounts(deals.tolist(), fours.tolist(), flops.tolist())
 
 
 def unseen(order: tuple[str, ...], board: Sequence[Card], dead: Sequence[Card]) -> Ints:
