@@ -231,10 +231,12 @@ class FloorView(LivePeopleView):
         return found
 
     def in_force(self, sheet: str) -> Game:
-        """The newest text of a sheet; guarded, so that a round opens by the version in force."""
-        game = self._rulebook.in_force(sheet)
+        """The newest text of a sheet; guarded, so that a round opens by the version in force.
+
+        A version that is no longer the newest is revealed by the append, and asks the journal nothing here.
+        """
         self.guard(SHEET, sheet)
-        return game
+        return self._rulebook.games.get(sheet) or self._rulebook.in_force(sheet)
 
     def game_of(self, table: TableState) -> Game:
         """The version that the table's last round was opened with."""
