@@ -131,7 +131,7 @@ BY_HAND: tuple[Struct, ...] = (
         note="agreed",
     ),
     GamingDayClosed(
-        DayTotals(
+        totals=DayTotals(
             day=date(2025, 3, 10),
             entries=812,
             last=4711,
@@ -141,9 +141,9 @@ BY_HAND: tuple[Struct, ...] = (
             cashed=275_000,
             liability=Fraction(10_123_457, 2),
         ),
-        "A chip of 25 was found under the tray.",
-        Actor("shaw", "shift_manager"),
-        4390,
+        reason="A chip of 25 was found under the tray.",
+        second=Actor("shaw", "shift_manager"),
+        later=4390,
     ),
     link_events.ContributionReturned(
         table="T1",

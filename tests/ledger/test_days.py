@@ -26,11 +26,11 @@ def test_an_entry_is_booked_in_the_day_of_the_clock_or_the_first_that_has_not_en
 
 def test_days_end_and_are_closed_in_their_order() -> None:
     days = evolve_days(None, GamingDayEnded(MONDAY, TUESDAY, "day"), 1)
-    days = evolve_days(days, GamingDayClosed(totals(MONDAY)), 2)
+    days = evolve_days(days, GamingDayClosed(totals=totals(MONDAY)), 2)
     assert days == Days(ended=MONDAY, closed=MONDAY, unsigned=(MONDAY,))
     with pytest.raises(OutOfOrder, match="ends after"):
         evolve_days(days, GamingDayEnded(MONDAY, WEDNESDAY, "day"), 3)
     with pytest.raises(OutOfOrder, match="before it has ended"):
-        evolve_days(days, GamingDayClosed(totals(TUESDAY)), 3)
+        evolve_days(days, GamingDayClosed(totals=totals(TUESDAY)), 3)
     with pytest.raises(OutOfOrder, match="is closed after"):
-        evolve_days(days, GamingDayClosed(totals(MONDAY)), 3)
+        evolve_days(days, GamingDayClosed(totals=totals(MONDAY)), 3)

@@ -3,7 +3,7 @@
 No secret is part of a command. Where one was checked, the command says so, and how.
 """
 
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -112,12 +112,19 @@ ACCOUNT_ACTS: Final[dict[type[Struct], ActKind]] = {
 """One entry for each action; a player's enrolment takes one person alone."""
 
 
-class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Carry out an action on an account that one person may do alone."""
+_Action = TypeVar("_Action")
+
+
+class _AboutAccount(Struct, Generic[_Action], frozen=True, kw_only=True):
+    """An action on an account, and why."""
 
     account: str
-    act: AccountAction
+    act: _Action
     reason: str
+
+
+class ManageAccount(_AboutAccount[AccountAction], frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Carry out an action on an account that one person may do alone."""
 
 
 class BeginAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -131,12 +138,10 @@ class BeginAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     """Fingerprint of the hash of each chosen secret."""
 
 
-class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ProposeAboutAccount(
+    _AboutAccount[TwoPersonAction], frozen=True, kw_only=True, tag=True, omit_defaults=True
+):
     """Propose an action that takes two people."""
-
-    account: str
-    act: TwoPersonAction
-    reason: str
 
 
 class Approve(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -148,20 +153,20 @@ class Approve(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Digest of the proposal that the approver has read."""
 
 
-class Reject(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class _OfProposal(Struct, frozen=True, kw_only=True):
+    """What ends a proposal without an approval."""
+
+    subject: str
+    number: int
+    reason: str
+
+
+class Reject(_OfProposal, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Reject a proposal."""
 
-    subject: str
-    number: int
-    reason: str
 
-
-class Withdraw(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Withdraw(_OfProposal, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Withdraw a proposal."""
-
-    subject: str
-    number: int
-    reason: str
 
 
 class ShowSecret(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):

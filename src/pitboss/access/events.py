@@ -204,20 +204,20 @@ class ProposalApproved(Struct, frozen=True, tag=True):
     by: Actor
 
 
-class ProposalRejected(Struct, frozen=True, tag=True):
+class _ProposalEnded(Struct, frozen=True):
+    """A proposal ended without an approval."""
+
+    number: int
+    by: Actor
+    reason: str
+
+
+class ProposalRejected(_ProposalEnded, frozen=True, tag=True):
     """A person who could have approved a proposal rejected it."""
 
-    number: int
-    by: Actor
-    reason: str
 
-
-class ProposalWithdrawn(Struct, frozen=True, tag=True):
+class ProposalWithdrawn(_ProposalEnded, frozen=True, tag=True):
     """The proposer withdrew a proposal."""
-
-    number: int
-    by: Actor
-    reason: str
 
 
 class ProposalLapsed(Struct, frozen=True, tag=True):

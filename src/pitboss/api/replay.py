@@ -25,9 +25,9 @@ from pitboss.messages.rounds import (
     LogProofNow,
     MomentNow,
     RoundThen,
-    RulingNow,
 )
 from pitboss.messages.tables import RoundNow
+from pitboss.messages.views import RulingNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.reason import Reason, because

@@ -2,20 +2,13 @@
 
 from msgspec import Struct
 
-from pitboss.card_sets.events import RetentionCause
+from pitboss.card_sets.events import RetentionCause, SetBeforeWitness, Unsealing
 from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
 
-class OpenSet(Struct, frozen=True, tag=True, omit_defaults=True):
+class OpenSet(Unsealing, frozen=True, tag=True, omit_defaults=True):
     """Break the seal of a new pack at the table, before a witness."""
-
-    set: str
-    """An id that no other set has, such as the number on its seal."""
-    backs: str
-    """Colour and design, to recognise a card of another set."""
-    by: Person
-    witness: Person
 
 
 class CountSet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
@@ -75,12 +68,8 @@ class ReleaseSet(Struct, frozen=True, tag=True, omit_defaults=True):
     approval: Approval
 
 
-class DestroySet(Struct, frozen=True, tag=True, omit_defaults=True):
+class DestroySet(SetBeforeWitness, frozen=True, tag=True, omit_defaults=True):
     """Destroy a set before a witness."""
-
-    set: str
-    by: Person
-    witness: Person
 
 
 CardSetCommand = (

@@ -11,13 +11,27 @@ from pitboss.sheets.model import Device
 RetentionCause = Literal["major_win", "dispute", "irregularity"]
 
 
-class SetOpened(Struct, frozen=True, tag=True):
-    """A pack was unsealed; it is not counted yet."""
+class SetBeforeWitness(Struct, frozen=True):
+    """What is done to a set before a witness."""
 
     set: str
-    backs: str
     by: Person
     witness: Person
+
+
+class Unsealing(Struct, frozen=True):
+    """A new pack, and who breaks its seal."""
+
+    set: str
+    """An id that no other set has, such as the number on its seal."""
+    backs: str
+    """Colour and design, to recognise a card of another set."""
+    by: Person
+    witness: Person
+
+
+class SetOpened(Unsealing, frozen=True, tag=True):
+    """A pack was unsealed; it is not counted yet."""
 
 
 class SetCounted(Struct, frozen=True, tag=True, kw_only=True):
@@ -78,12 +92,8 @@ class SetReleased(Struct, frozen=True, tag=True, kw_only=True):
     cited: Cited
 
 
-class SetDestroyed(Struct, frozen=True, tag=True):
+class SetDestroyed(SetBeforeWitness, frozen=True, tag=True):
     """A set was destroyed."""
-
-    set: str
-    by: Person
-    witness: Person
 
 
 CardSetEvent = (

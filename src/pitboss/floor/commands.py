@@ -20,7 +20,7 @@ from pitboss.floor.players.events import PlayLimitName
 from pitboss.floor.tables.events import Method, Read, TableSettings
 from pitboss.floor.tables.money.events import MoneyCommand
 from pitboss.jackpots import commands as lc
-from pitboss.ledger.days import DayTotals
+from pitboss.ledger.days import DayClosing
 from pitboss.people import Approval
 from pitboss.round import commands as cmd
 from pitboss.settlement import Table
@@ -178,16 +178,8 @@ class EndGamingDay(_Tagged, frozen=True, kw_only=True):
     day: date
 
 
-class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
+class CloseGamingDay(_Tagged, DayClosing, frozen=True, kw_only=True):
     """Close a gaming day that has ended and whose records agree."""
-
-    totals: DayTotals
-    reason: str = ""
-    """Why the counted chips differ from the record, or why entries stand out of order, if they do."""
-    second: Actor | None = None
-    """The person of another department who closes it too; needed where entries stand out of order."""
-    later: int = 0
-    """The position of the first entry of a later day."""
 
 
 class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):

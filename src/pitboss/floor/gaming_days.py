@@ -9,6 +9,7 @@ from pitboss.floor.aggregates import DAYS
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, GamingDayCommand, SignOffGamingDay
 from pitboss.floor.view import View
 from pitboss.ledger.days import DayEvent, Days, GamingDayClosed, GamingDayEnded, GamingDaySignedOff
+from pitboss.projection import project
 from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
@@ -49,7 +50,7 @@ def _close(days: Days, command: CloseGamingDay, by: Actor) -> tuple[DayEvent, ..
         return refuse("day_closed", because("day_closed", day=str(day), through=str(days.closed)))
     if command.second and (refusal := second_closing_refusal(by, command.second, command.reason)):
         return refusal
-    return (GamingDayClosed(command.totals, command.reason, command.second, command.later),)
+    return (project(GamingDayClosed, command),)
 
 
 def second_closing_refusal(by: Actor, second: Actor, reason: str) -> Refusal | None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pitboss.citation import Clauses
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.people import Approval, Person
+from pitboss.settlement.facts import BoxAmount
 
 CheckItem = Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
 """The points of the checklist before a win is signed for."""
@@ -47,12 +48,8 @@ class RemoveTable(Struct, frozen=True, tag=True, omit_defaults=True):
     approval: Approval
 
 
-class BetToAccept(Struct, frozen=True):
+class BetToAccept(BoxAmount, frozen=True):
     """A jackpot bet on the layout when the Bets were closed, in cents."""
-
-    box: int
-    player: str
-    amount: int
 
 
 class AcceptBets(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -65,13 +62,17 @@ class AcceptBets(Struct, frozen=True, tag=True, omit_defaults=True):
     bets: tuple[BetToAccept, ...]
 
 
-class RecordHands(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Record where in the journal the hands of each box were complete."""
+class CompleteHands(Struct, frozen=True):
+    """Where in the journal the hands of each box of a round were complete."""
 
     table: str
     round: str
     complete: tuple[tuple[int, int], ...]
     """Box and position."""
+
+
+class RecordHands(CompleteHands, frozen=True, tag=True, omit_defaults=True):
+    """Record where in the journal the hands of each box were complete."""
 
 
 class ReturnedBet(Struct, frozen=True):
@@ -126,15 +127,22 @@ class RuleOrder(Struct, frozen=True, tag=True, omit_defaults=True):
     reason: str
 
 
-class CheckClaim(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """Tick one point of a claim's checklist."""
+class ClaimCheck(Struct, frozen=True, kw_only=True):
+    """One point of a claim's checklist, as somebody has ticked it."""
 
     claim: str
     item: CheckItem
     by: Person
+    note: str
+    count: int | None
+    """Cards in the deck, for the deck count."""
+
+
+class CheckClaim(ClaimCheck, frozen=True, tag=True, omit_defaults=True, kw_only=True):
+    """Tick one point of a claim's checklist."""
+
     note: str = ""
     count: int | None = None
-    """Cards in the deck, for the deck count."""
 
 
 class SignClaim(Struct, frozen=True, tag=True, omit_defaults=True):

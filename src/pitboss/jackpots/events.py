@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Cited
-from pitboss.jackpots.commands import CheckItem, LinkHolding
+from pitboss.jackpots.commands import ClaimCheck, CompleteHands, LinkHolding
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.people import Approval, Person
@@ -62,12 +62,8 @@ class AlarmRaised(Struct, frozen=True, tag=True):
         return say(self.reason)
 
 
-class HandsRecorded(Struct, frozen=True, tag=True):
+class HandsRecorded(CompleteHands, frozen=True, tag=True):
     """Where the hands of a round were complete."""
-
-    table: str
-    round: str
-    complete: tuple[tuple[int, int], ...]
 
 
 class ContributionReturned(Struct, frozen=True, tag=True, kw_only=True):
@@ -139,14 +135,8 @@ class OrderRuled(Struct, frozen=True, tag=True):
     cited: Cited
 
 
-class ClaimChecked(Struct, frozen=True, tag=True, kw_only=True):
+class ClaimChecked(ClaimCheck, frozen=True, tag=True, kw_only=True):
     """A point of a claim's checklist was ticked."""
-
-    claim: str
-    item: CheckItem
-    by: Person
-    note: str
-    count: int | None
 
 
 class ClaimSigned(Struct, frozen=True, tag=True):

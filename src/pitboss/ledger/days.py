@@ -111,16 +111,20 @@ class GamingDayEnded(Struct, frozen=True, tag=True):
     """The day and shift when this was recorded."""
 
 
-class GamingDayClosed(Struct, frozen=True, tag=True):
-    """The records of a day agreed, and accounting closed it."""
+class DayClosing(Struct, frozen=True, kw_only=True):
+    """What is said when a gaming day is closed."""
 
     totals: DayTotals
     reason: str = ""
-    """Why counted chips differ from the record, or why entries stand out of order, if they do."""
+    """Why the counted chips differ from the record, or why entries stand out of order, if they do."""
     second: Actor | None = None
-    """The person of another department who closed it too, because entries stand out of order."""
+    """The person of another department who closes it too; needed where entries stand out of order."""
     later: int = 0
     """The position of the first entry of a later day: no entry of one stands before it. 0 if not known."""
+
+
+class GamingDayClosed(DayClosing, frozen=True, tag=True, kw_only=True):
+    """The records of a day agreed, and accounting closed it."""
 
 
 class GamingDaySignedOff(Struct, frozen=True, tag=True, kw_only=True):

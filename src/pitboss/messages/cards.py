@@ -5,19 +5,17 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.acts import AnySetAct
-from pitboss.messages.session import Signature
+from pitboss.messages.session import Confirmed
 from pitboss.messages.texts import CommandId, FreeText, NamedCard, RoundNumber
 from pitboss.messages.views import MatterNow
 from pitboss.reason import Reason
 
 
-class SetCommand(Struct, frozen=True, forbid_unknown_fields=True):
+class SetCommand(Confirmed, frozen=True, forbid_unknown_fields=True):
     """An act on a card set."""
 
     id: CommandId
     act: AnySetAct
-    confirm: Signature | None = None
-    """The second person, where an act takes two."""
 
 
 class Dispute(Struct, frozen=True, forbid_unknown_fields=True):

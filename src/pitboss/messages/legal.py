@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.messages.acts import AnyAct, InterruptPlay, Report
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
-from pitboss.messages.views import DueNow, NeedNow, PendingNow
+from pitboss.messages.views import DueNow, NeedNow, PendingNow, SlipPaidNow
 from pitboss.reason import Reason
 
 ActNow = dict[str, str | int]
@@ -106,14 +106,6 @@ class BoxEffect(Struct, frozen=True, kw_only=True):
     must_choose: bool
     """Its player would have to continue or take their bets back."""
     clauses: tuple[str, ...]
-
-
-class SlipPaidNow(Struct, frozen=True, kw_only=True):
-    """An amount that a slip of the link has already paid on a jackpot bet of the round."""
-
-    box: int
-    player: str
-    amount: str
 
 
 class PreviewNow(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitboss.messages.acts import AnyLinkAct
-from pitboss.messages.session import Signature
+from pitboss.messages.session import Confirmed
 from pitboss.messages.texts import CommandId
 from pitboss.messages.views import PendingNow
 
@@ -32,13 +32,11 @@ class SignNow(Struct, frozen=True, kw_only=True):
     """The win that it was paid for."""
 
 
-class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
+class LinkCommand(Confirmed, frozen=True, forbid_unknown_fields=True):
     """An act at a link."""
 
     id: CommandId
     act: AnyLinkAct
-    confirm: Signature | None = None
-    """The person who answers for the act, where they do so on the screen of its sender."""
 
 
 class ClaimNow(Struct, frozen=True, kw_only=True):

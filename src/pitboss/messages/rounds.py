@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pitboss.messages.tables import LimitsNow, OpenPointNow, RoundNow
+from pitboss.messages.views import RulingNow
 from pitboss.reason import Reason
 
 
@@ -81,17 +82,6 @@ class JackpotSlipNow(Struct, frozen=True, kw_only=True):
     percent: int
     amount: str
     reversed: bool
-
-
-class RulingNow(Struct, frozen=True, kw_only=True):
-    """A ruling after the round was over, booked beside its settlement."""
-
-    box: int
-    player: str
-    bet: str
-    amount: str
-    by: str
-    reason: str
 
 
 class RoundThen(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,13 @@ class Signature(Struct, frozen=True, forbid_unknown_fields=True):
     pin: Secret | None = None
 
 
+class Confirmed(Struct, frozen=True, kw_only=True):
+    """What may take a second person."""
+
+    confirm: Signature | None = None
+    """The second person, where the act takes two and they answer for it on the screen of its sender."""
+
+
 EnrolmentCode = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 

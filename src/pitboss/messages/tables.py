@@ -99,11 +99,16 @@ class SettlementNow(Struct, frozen=True):
     players: dict[str, str]
 
 
-class NoteNow(Struct, frozen=True):
-    """A departure from the sheet's procedure; it does not change the settlement."""
+class _CitedText(Struct, frozen=True):
+    """A text with the clauses that it rests on."""
 
     text: str
     clauses: tuple[str, ...]
+
+
+class NoteNow(_CitedText, frozen=True):
+    """A departure from the sheet's procedure; it does not change the settlement."""
+
     reason: Reason
 
 
@@ -162,12 +167,12 @@ class SeatNow(Struct, frozen=True):
     """Times in a row that the Bets were closed without a bet by this player on the box."""
 
 
-class NoticeNow(Struct, frozen=True):
-    """A notice to everybody at the table."""
+class NoticeNow(_CitedText, frozen=True):
+    """A notice to everybody at the table.
 
-    text: str
-    clauses: tuple[str, ...]
-    """Clauses that let the House continue after a jackpot failure; none for the House's own notice."""
+    Its clauses let the House continue after a jackpot failure; the House's own notice has none.
+    """
+
     reason: Reason | None = None
     """The text as a reason; none for a notice that the House has written."""
 

@@ -13,8 +13,10 @@ from pitboss.access.sign_on import Crew
 from pitboss.card_sets.state import Hold
 from pitboss.jackpots.sign import PendingWin
 from pitboss.ledger.days import Shift
+from pitboss.round.commands import CorrectBet
 from pitboss.round.plan import NextAct
 from pitboss.round.reportable import Needed
+from pitboss.settlement import Award
 from pitboss.sheets.movable import Movable
 
 _FORMS: Final = {"amount": str, "cause": str, "clause": str, "clauses": tuple[str, ...]}
@@ -37,4 +39,8 @@ _view("MatterNow", Hold, "Why a set is, or must be, retained.")
 _view("MovableNow", Movable, "An entry of a sheet that a what-if can move: a setting is ``path=value``.")
 _view("NeedNow", Needed)
 _view("PendingNow", PendingWin)
+_view("RulingNow", CorrectBet, "A ruling after the round was over, booked beside its settlement.", by=str)
 _view("ShiftNow", Shift, "A shift, by the clock of the house; the gaming day begins with the first.")
+_view(
+    "SlipPaidNow", Award, "An amount that a slip of the link has already paid on a jackpot bet of the round."
+)

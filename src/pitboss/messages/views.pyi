@@ -57,6 +57,19 @@ class PendingNow(Struct, frozen=True, kw_only=True):
     amount: str
     ordered: bool
 
+class RulingNow(Struct, frozen=True, kw_only=True):
+    box: int
+    player: str
+    bet: str
+    amount: str
+    by: str
+    reason: str
+
 class ShiftNow(Struct, frozen=True, kw_only=True):
     name: str
     from_hour: int
+
+class SlipPaidNow(Struct, frozen=True, kw_only=True):
+    box: int
+    player: str
+    amount: str

@@ -50,12 +50,18 @@ class Hashes(Struct, frozen=True):
     readings: str
 
 
-class OpenRound(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The Dealer announces "Place your Bets, please"."""
+class RoundOpening(Struct, frozen=True):
+    """What a round is opened with."""
 
     table: Table
     display: Display | None
     hashes: Hashes
+    memory: Memory
+
+
+class OpenRound(RoundOpening, frozen=True, tag=True, omit_defaults=True):
+    """The Dealer announces "Place your Bets, please"."""
+
     memory: Memory = Memory()
 
 
@@ -73,13 +79,19 @@ class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """The player who sits at the position, where that is not the first player of the box (MBS 3.5.1)."""
 
 
-class WithdrawBet(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A bet is taken back."""
+class Withdrawal(Struct, frozen=True):
+    """The bet that is taken back."""
 
     box: int
     bet: str
-    player: str | None = None
+    player: str | None
     """The player whose bet it is; needed on an area that several players share."""
+
+
+class WithdrawBet(Withdrawal, frozen=True, tag=True, omit_defaults=True):
+    """A bet is taken back."""
+
+    player: str | None = None
 
 
 class CloseBets(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -217,14 +229,18 @@ class Choose(Struct, frozen=True, tag=True, omit_defaults=True):
     way: Literal["continue", "withdraw"]
 
 
-class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """Correct a card that was recorded wrongly: a typing error, not an irregularity."""
+class CardCorrection(Struct, frozen=True, kw_only=True):
+    """A card that was recorded wrongly, and the one that lies there."""
 
     at: Place | Literal["burnt", "discarded"]
     recorded: Card
     card: Card
     by: PitRole
     reason: str
+
+
+class CorrectCard(CardCorrection, frozen=True, tag=True, omit_defaults=True, kw_only=True):
+    """Correct a card that was recorded wrongly: a typing error, not an irregularity."""
 
 
 class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):

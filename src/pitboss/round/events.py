@@ -9,17 +9,19 @@ from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.people import PitRole
 from pitboss.refusal import Refusal
-from pitboss.round.commands import Hashes, Memory, Place, Report, TableRestriction
-from pitboss.settlement import Display, Linked, RuledBet, Settlement, Table
+from pitboss.round.commands import (
+    CardCorrection,
+    Place,
+    Report,
+    RoundOpening,
+    TableRestriction,
+    Withdrawal,
+)
+from pitboss.settlement import Linked, RuledBet, Settlement
 
 
-class RoundOpened(Struct, frozen=True, tag=True):
+class RoundOpened(RoundOpening, frozen=True, tag=True):
     """Betting is open."""
-
-    table: Table
-    display: Display | None
-    hashes: Hashes
-    memory: Memory
 
 
 class BetPlaced(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
@@ -49,12 +51,8 @@ class ExcessRejected(Struct, frozen=True, tag=True, kw_only=True):
     clauses: tuple[Clause, ...]
 
 
-class BetWithdrawn(Struct, frozen=True, tag=True):
+class BetWithdrawn(Withdrawal, frozen=True, tag=True):
     """A bet was taken back before the Bets were closed."""
-
-    box: int
-    bet: str
-    player: str | None
 
 
 class BetTakenBack(Struct, frozen=True, tag=True):
@@ -319,14 +317,8 @@ class RestrictionLifted(Struct, frozen=True, tag=True, kw_only=True):
     clauses: tuple[Clause, ...]
 
 
-class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
+class CardCorrected(CardCorrection, frozen=True, tag=True, kw_only=True):
     """A wrongly recorded card, put right; the record keeps both."""
-
-    at: Place | Literal["burnt", "discarded"]
-    recorded: Card
-    card: Card
-    by: PitRole
-    reason: str
 
 
 class BetCorrected(Struct, frozen=True, tag=True, kw_only=True):

@@ -40,12 +40,16 @@ class Display(Struct, frozen=True):
     """The share of each accepted jackpot bet that is added, from 0 to 1."""
 
 
-class Award(Struct, frozen=True):
-    """What a link has paid a winner as a share of its display, in cents."""
+class BoxAmount(Struct, frozen=True):
+    """An amount of a player at a box, in cents."""
 
     box: int
     player: str
     amount: int
+
+
+class Award(BoxAmount, frozen=True):
+    """What a link has paid a winner as a share of its display, in cents."""
 
 
 class Denied(Struct, frozen=True):

@@ -24,8 +24,9 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.messages import acts, operations
 from pitboss.messages.acts import AnyAct
-from pitboss.messages.legal import BoxEffect, Preview, PreviewNow, SlipPaidNow
+from pitboss.messages.legal import BoxEffect, Preview, PreviewNow
 from pitboss.messages.tables import WagerNow
+from pitboss.messages.views import SlipPaidNow
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.reason import because

@@ -95,20 +95,20 @@ class NoticePosted(Struct, frozen=True, tag=True):
     by: Actor
 
 
-class SeatTaken(Struct, frozen=True, tag=True):
+class _SeatChanged(Struct, frozen=True):
+    """A seat has another player, or none."""
+
+    box: int
+    player: str
+    by: Actor
+
+
+class SeatTaken(_SeatChanged, frozen=True, tag=True):
     """A player sat down without a bet. A bet on a free box takes its seat without this event."""
 
-    box: int
-    player: str
-    by: Actor
 
-
-class SeatLeft(Struct, frozen=True, tag=True):
+class SeatLeft(_SeatChanged, frozen=True, tag=True):
     """A player stood up."""
-
-    box: int
-    player: str
-    by: Actor
 
 
 class SeatsForfeited(Struct, frozen=True, tag=True):
