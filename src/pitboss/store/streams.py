@@ -59,6 +59,8 @@ class StreamCache(Generic[StateT]):
         self._held: dict[str, StreamState[StateT]] = {}
         self._of: dict[str, frozenset[str]] = {}
         """The names of the cached streams about each person."""
+        self._about: dict[str, Set[str]] = {}
+        """The people that each cached stream is about."""
         self._keeping = threading.Lock()
         self._all_read = False
         self._saved: dict[str, int] = {}
@@ -181,17 +183,15 @@ class StreamCache(Generic[StateT]):
                 return  # Another thread was faster.
             self._held[name] = held
             if self.aggregate.people:
-                self._index(name, *(self._people(each.state if each else None) for each in (known, held)))
+                self._index(name, self.aggregate.people(held.state) if held.state else frozenset())
         if held.version - self._saved.get(name, 0) >= SNAPSHOT_EVERY:
             self._saved[name] = held.version
             self.saving(partial(self._try_to_save, self.stream(name), held))
 
-    def _people(self, state: StateT | None) -> Set[str]:
-        return self.aggregate.people(state) if state and self.aggregate.people else frozenset()
-
-    def _index(self, name: str, before: Set[str], after: Set[str]) -> None:
+    def _index(self, name: str, people: Set[str]) -> None:
         """Find a stream by the people that its new state is about."""
-        for person in before ^ after:
+        before, self._about[name] = self._about.get(name, frozenset()), people
+        for person in before ^ people:
             of = self._of.get(person, frozenset()) ^ {name}
             if of:
                 self._of[person] = of

@@ -15,6 +15,9 @@ from pitboss.store.postgres.errors import translated
 class Pool:
     """At most ``most`` connections, each used by one thread at a time.
 
+    A connection that is refused is told at once, with its cause; ``psycopg_pool`` connects in threads of its
+    own, and its users hear of a timeout only.
+
     An error that the database itself reports leaves a connection usable. Any other error closes it and all
     idle ones; the next user reconnects.
     """
