@@ -32,6 +32,26 @@ _OF_SERVER: Final = """() => {
   return [...new Set(found)].filter((text) => /[a-z]/i.test(text) && text !== "English");
 }"""
 
+_CUT: Final = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const room = (field) => {
+    const style = getComputedStyle(field);
+    return field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  };
+  const wide = (field) => {
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(field, "::placeholder");
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    return pen.measureText(field.placeholder).width;
+  };
+  const fields = [...document.querySelectorAll("input[placeholder]")].filter((one) => one.checkVisibility());
+  const places = [...document.querySelectorAll(".rail nav")];
+  return [
+    ...fields.filter((field) => wide(field) > room(field)).map((field) => field.placeholder),
+    ...places.filter((nav) => nav.scrollWidth > nav.clientWidth).map((nav) => nav.textContent),
+  ];
+}"""
+"""Hints that their field has no room for, and the places of the rail where they go on beyond its end."""
+
 _WITHOUT_ROOM: Final = """() => {
   const MORE = 1.5;
   const found = [];
@@ -152,4 +172,10 @@ def without_room(visitor: Visitor) -> dict[tuple[int, str, str], str]:
         page.evaluate("drawn(false)")
         if wider := page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"):
             found[size["width"], "wide", ""] = f"{wider} pixels more than the screen has"
+    return found
+
+
+def cut(page: Page) -> list[str]:
+    """Hints of fields, and the places of the rail, that are not shown to their end."""
+    found: list[str] = page.evaluate(_CUT)
     return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.api.served import Served
-from tests.browser.pseudo_pages import of_server, without_accents, without_room
+from tests.browser.pseudo_pages import cut, of_server, without_accents, without_room
 from tests.browser.visitor import Visitor, Visitors
 from tests.browser.windows import Windows
 from tests.words.pseudo import CODE
@@ -53,4 +53,5 @@ def test_a_language_with_longer_words_is_shown_whole_and_leaves_no_english(
     assert {place: room[place] for place in room.keys() - before.keys()} == {}
     assert without_accents(reader.page) == []
     assert of_server(reader.page) == []
+    assert cut(reader.page) == []
     visitors.leave()

@@ -229,6 +229,7 @@ function way(key, words, onclick, more) {
 
 /** The field for cards, and where they go. @param {Desk} desk @param {Entry} entry @param {boolean} shoe @param {TaskHandlers} handlers */
 function entryLine(desk, entry, shoe, handlers) {
+  const hint = shoe ? t("console.cards_or_shoe") : t("console.cards_hint");
   return h(
     "div",
     { key: "line", class: "entry-line" },
@@ -237,7 +238,9 @@ function entryLine(desk, entry, shoe, handlers) {
       class: "entry-cards",
       "aria-label": t("console.cards_typed"),
       "aria-describedby": "entry-note",
-      placeholder: shoe ? t("console.cards_or_shoe") : t("console.cards_hint"),
+      placeholder: hint,
+      // The field has room for its hint, whose letters are smaller than those that are typed.
+      size: Math.ceil(hint.length * 0.75),
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
