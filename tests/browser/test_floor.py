@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from pitboss.access.devices import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.client import calls
@@ -107,6 +107,26 @@ def test_a_refusal_whose_words_do_not_come_is_told_as_it_came(visitors: Visitors
     told = _refused_to_sign_in(visitor)
     expect(told).to_contain_text("the name, password or PIN is wrong")
     assert told.evaluate(LANG) == "en"
+    visitor.excuse("status of 401")
+
+
+def test_a_refusal_whose_words_come_late_turns_into_the_language_of_the_reader(visitors: Visitors) -> None:
+    visitor = visitors.new(alone=True).choose(language="zh")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route("**/zh/request.json", hold)
+    told = _refused_to_sign_in(visitor)
+    expect(told).to_contain_text("the name, password or PIN is wrong")
+    for route in held:
+        route.continue_()
+    expect(told).to_have_text("姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
+    assert told.evaluate(LANG) == "zh-Hans"
+    field = visitor.page.get_by_role("dialog").locator("input").first
+    field.fill("nobody-else")
+    expect(told).to_have_text("姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
     visitor.excuse("status of 401")
 
 

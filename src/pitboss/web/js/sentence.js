@@ -1,11 +1,12 @@
 /** Sentences of the API: in the language of the reader where their parts are known, else as they came. */
 
 import { h } from "./dom.js";
-import { langOf, said } from "./words.js";
+import { refused, said } from "./words.js";
 
 /** Why something was refused: in the language of the reader, or as it came. @param {string} text @param {Record<string, any>} [props] @param {string} [tag] */
 export function refusal(text, props = {}, tag = "span") {
-  return h(tag, { ...props, lang: langOf(text) }, text);
+  const { text: words, lang } = refused(text);
+  return h(tag, { ...props, lang }, words);
 }
 
 /**

@@ -47,8 +47,8 @@ const parts = new Set();
 /** The account of the reader, whom an entry that ends in `.you` addresses. */
 let reader = "";
 
-/** Refusals that are told as they came. @type {Set<string>} */
-const asCame = new Set();
+/** Refusals that were told as they came, with their reasons. @type {Map<string, Reason | null | undefined>} */
+const asCame = new Map();
 
 /** Milliseconds for which an answer waits for its words: their connection can be dead, and the answer is not. */
 const SOON = 1000;
@@ -85,11 +85,15 @@ export async function loadReasons(wanted) {
 
 /** Load what an answer says beyond the parts of its page; it is not kept waiting for long. @param {any} answer */
 export async function loadSaid(answer) {
-  if (spoken === "en" || !unknown(answer)) return;
-  await soon(loadReasons(OF_API));
+  await soon(loadUnknown(answer));
 }
 
-/** Wait for words, but not for long. @param {Promise<void>} loaded */
+/** Load what an answer says beyond the parts of its page. @param {any} answer */
+async function loadUnknown(answer) {
+  if (spoken !== "en" && unknown(answer)) await loadReasons(OF_API);
+}
+
+/** Wait for words, but not for long. @param {Promise<unknown>} loaded */
 async function soon(loaded) {
   const late = new Promise((done) => setTimeout(done, SOON));
   await Promise.race([loaded.catch(() => undefined), late]);
@@ -158,21 +162,44 @@ export function loadGists() {
 }
 
 /**
- * Why the API refused, in the language of the reader; where its words do not come soon, as it came.
+ * Why the API refused, in the language of the reader; where its words do not come soon, as it came, until they
+ * are there.
  *
  * @param {{message?: string, reason?: Reason | null}} fault
  */
 export async function refusalOf({ message = "", reason }) {
-  await loadSaid(reason);
-  if (isOfReader(reason)) await soon(loadWords("you"));
+  const yours = isOfReader(reason) && loadWords("you").catch(() => undefined);
+  const loaded = Promise.all([loadUnknown(reason), yours]);
+  await soon(loaded);
   const { text, lang } = said(message, reason);
-  if (lang !== words["language.tag"]) asCame.add(text);
+  if (lang !== words["language.tag"]) {
+    asCame.set(text, reason);
+    loaded.then(() => turn(text)).catch(() => undefined);
+  }
   return text;
 }
 
-/** The language of a refusal that stayed as it came; null of what is in the language of the reader. @param {string} text */
-export function langOf(text) {
-  return asCame.has(text) ? "en" : null;
+/** Say a refusal that is shown as it came in the language of the reader. @param {string} came */
+function turn(came) {
+  const { text, lang } = refused(came);
+  if (lang) return;
+  for (const element of document.querySelectorAll("[lang=en]")) {
+    if (element.textContent !== came) continue;
+    element.textContent = text;
+    element.removeAttribute("lang");
+  }
+}
+
+/**
+ * A refusal, and its language where that is not the reader's.
+ *
+ * @param {string} came
+ * @returns {{text: string, lang: string | null}}
+ */
+export function refused(came) {
+  if (!asCame.has(came)) return { text: came, lang: null };
+  const { text, lang } = said(came, asCame.get(came));
+  return { text, lang: lang === words["language.tag"] ? null : lang };
 }
 
 /**
