@@ -81,14 +81,17 @@ def floor_file(
 
 
 @contextmanager
-def servers(file: Path, url: str, count: int, version: ServerVersion = HERE) -> Iterator[dict[int, int]]:
-    """Start servers of one floor; returns their processes by port."""
+def servers(
+    file: Path, url: str, count: int, version: ServerVersion = HERE, together: int = 1
+) -> Iterator[dict[int, int]]:
+    """Start servers of one floor, each of so many processes; returns the first process of each by port."""
     ports: dict[int, int] = {}
     processes = []
     try:
         for _ in range(count):
             port = free_port()
             command = [sys.executable, "-m", "pitboss", "serve", "--config", str(file), "--journal", url]
+            command += ["--processes", str(together)] if together > 1 else []
             log = file.parent / f"server-{port}.log"
             with log.open("wb") as out:
                 process = subprocess.Popen(
@@ -118,13 +121,16 @@ class LoadRow(Struct, frozen=True, kw_only=True):
     seconds: float
     faster: float
     """The pace as a multiple of the casino's; 0 for as fast as possible."""
+    together: int = 1
+    """The processes of each server, at its one port."""
 
     @property
     def name(self) -> str:
         """As it is printed."""
         pace = f"{self.faster:g} x casino pace" if self.faster > 1 else "casino pace"
         words = pace if self.faster else "at once"
-        return f"{self.store}, {self.servers} servers, {self.tables} tables, {words}"
+        each = f" of {self.together} processes" if self.together > 1 else ""
+        return f"{self.store}, {self.servers} servers{each}, {self.tables} tables, {words}"
 
     @property
     def pace(self) -> dict[str, float]:
@@ -158,7 +164,7 @@ def floor_open(load: LoadRow, url: str, folder: Path, version: ServerVersion) ->
     with servers(file, url, 1, version):
         pass
     seats = players(url, load.tables, folder, version)
-    with servers(file, url, load.servers, version) as running:
+    with servers(file, url, load.servers, version, load.together) as running:
         ports = list(running)
         places = [
             LoadTable(
@@ -174,10 +180,29 @@ def floor_open(load: LoadRow, url: str, folder: Path, version: ServerVersion) ->
         plan = folder / "plan.json"
         plan.write_bytes(
             msgspec.json.encode(
-                Plan(places, load.seconds, load.warm_up, thinking, load.round, list(running.values()))
+                Plan(
+                    places,
+                    load.seconds,
+                    load.warm_up,
+                    thinking,
+                    load.round,
+                    _processes(running, load.together),
+                )
             )
         )
         yield plan
+
+
+def _processes(running: dict[int, int], together: int) -> list[int]:
+    """The processes of servers that serve, once all have begun: a parent of several is idle."""
+    if together == 1:
+        return list(running.values())
+    found: list[int] = []
+    for pid in running.values():
+        while len(children := Path(f"/proc/{pid}/task/{pid}/children").read_text().split()) < together:
+            time.sleep(0.1)
+        found += map(int, children)
+    return found
 
 
 @contextmanager
@@ -257,6 +282,7 @@ def main(
     only: Annotated[Store | None, "sqlite or postgres"] = None,
     pace: Annotated[Literal["once", "casino"] | None, "once or casino"] = None,
     servers: Annotated[tuple[int, ...], "servers, a row for each number"] = (1, 2),
+    processes: Annotated[int, "processes of each server, at its one port"] = 1,
     quick: Annotated[bool, "one row of each store in half a minute"] = False,
     against: Annotated[str | None, "the commit of a version that is served too, at the same moments"] = None,
 ) -> None:
@@ -269,7 +295,7 @@ def main(
     chosen = [QUICK] if quick else [paces[pace]] if pace else list(paces.values())
     stores = (only,) if only else STORES
     loads = [
-        LoadRow(store=store, servers=count, tables=number, seconds=seconds, faster=faster)
+        LoadRow(store=store, servers=count, tables=number, seconds=seconds, faster=faster, together=processes)
         for store in stores
         for count in servers
         for faster in chosen
