@@ -24,6 +24,9 @@ folder, port, again = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
 processes._AGAIN = again
 
 def serve(place):
+    if (folder / "closed").exists():
+        print("the floor cannot be opened", file=sys.stderr)
+        return 2
     told = folder / f"{place.number}-{os.getpid()}"
     signal.signal(signal.SIGTERM, lambda number, frame: (told.unlink(), os._exit(0)))
     place.started()
@@ -86,6 +89,13 @@ def test_a_process_that_ends_by_itself_stops_all(tmp_path: Path, number: int) ->
     status, said = together.end()
     assert status == 3
     assert said.strip() == f"process {number + 1} has ended with status 3: the server stops"
+
+
+def test_the_others_do_not_begin_if_the_first_cannot_open_the_floor(tmp_path: Path) -> None:
+    (tmp_path / "closed").touch()
+    status, said = Together(tmp_path).end()
+    assert status == 2
+    assert said.count("cannot be opened") == 1
 
 
 def test_a_process_that_is_killed_at_once_is_not_started_for_ever(tmp_path: Path) -> None:

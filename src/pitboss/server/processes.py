@@ -81,10 +81,11 @@ class ServerProcesses:
         """Serve until a signal; 0 if every process has stopped gracefully."""
         with self._passing_signals():
             self._start(0, first=True)
-            wait([self._running[0].ready, self._running[0].process.sentinel])
-            if not self._stopping and self._running[0].ready.poll():
+            with suppress(EOFError):  # The floor could not be opened.
+                self._running[0].ready.recv()
                 for number in range(1, len(self._sockets)):
-                    self._start(number)
+                    if not self._stopping:
+                        self._start(number)
             return self._watch()
 
     def _watch(self) -> int:
