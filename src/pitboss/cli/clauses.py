@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import table
-from pitboss.records.proof import proof_files_in, proofs_by_clause
+from pitboss.records.proof import proof_files_of, proofs_by_clause
 from pitboss.sheets import Game
 from pitboss.sheets.library import SheetFolder, library
 
@@ -24,7 +24,7 @@ def run(options: Namespace) -> int:
 
 
 def _register(folder: SheetFolder) -> list[dict[str, Any]]:
-    proofs = proofs_by_clause(proof_files_in(folder.rounds))
+    proofs = proofs_by_clause(proof_files_of(folder))
     return [
         {
             "clause": clause,

@@ -7,7 +7,7 @@ from pitboss.cli import print_page
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail, paragraph
 from pitboss.reason import because
-from pitboss.records.proof import proof_files_in, proofs_by_clause
+from pitboss.records.proof import proof_files_of, proofs_by_clause
 from pitboss.sheets.explanation import KINDS, Explainer
 from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.register import number_of
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 
 
 def _proofs(folder: SheetFolder, clause: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if rounds := proofs_by_clause(proof_files_in(folder.rounds)).get(clause):
+    if rounds := proofs_by_clause(proof_files_of(folder)).get(clause):
         where = f"pitboss/sheets/{folder.id}/rounds" if folder.shipped else folder.rounds
         yield f"Round files that prove it (in {where}):", tuple(rounds)
     if tests := folder.game.register[clause].tests:

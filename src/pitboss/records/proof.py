@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.records.expectations import UNCLAIMED, check_data, claimed
 from pitboss.records.round_file import FileFault, parse_toml, read_text
 from pitboss.sheets import Game
-from pitboss.sheets.library import folder_of
+from pitboss.sheets.library import SheetFolder, folder_of
 from pitboss.sheets.register import PROVEN_KINDS, number_of
 
 
@@ -40,7 +40,11 @@ class ProofFile(Struct, frozen=True):
 
 def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
     """The round files beside a sheet of the library, in the order of the clauses they are named after."""
-    folder = folder_of(sheet_id)
+    return proof_files_of(folder_of(sheet_id))
+
+
+def proof_files_of(folder: SheetFolder) -> tuple[ProofFile, ...]:
+    """The round files beside a sheet, read once for what they hold."""
     return _proof_files(folder.rounds, folder.rounds_hash)
 
 
