@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.two import taken_by_two
 
-EXAMPLES = int(os.environ.get("PITBOSS_SCHEMA_EXAMPLES", "10"))
+EXAMPLES = int(os.environ.get("PITBOSS_SCHEMA_EXAMPLES", "6"))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
