@@ -85,7 +85,6 @@ MADE: Final = {
     "sheets/rates.py": "what sheets say, in the words of their own language",
     "sheets/settings.py": "what sheets say, in the words of their own language",
     "shoe/health.py": "a test of random bytes, in the log",
-    "simulation/holdem.py": "names of rows beside figures",
     "store/": "statements of SQL, and notes of checkpoints, a format",
     "time_zones.py": "names of a zone",
     "tlog/checkpoint.py": "a format",
