@@ -15,6 +15,7 @@ from pitboss import __version__
 from pitboss.api.authentication import recognise
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.context import Context, Ctx
+from pitboss.api.direct import JsonResponse
 from pitboss.api.errors import HANDLERS, RequestRefused, on_refused
 from pitboss.api.middleware.addresses import ClientAddress
 from pitboss.api.middleware.admission import Admission
@@ -27,7 +28,6 @@ from pitboss.api.middleware.requests import RequestLog, note
 from pitboss.api.other_process import OtherProcesses, mark_of
 from pitboss.api.record_reads import RecordReads, record_reads
 from pitboss.api.refused_attempts import RefusedAttempts, note_sender
-from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
