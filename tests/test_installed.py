@@ -39,7 +39,7 @@ def package(wheel: Path, tmp_path: Path) -> Path:
     return tmp_path / "pitboss"
 
 
-def test_what_a_wheel_installs_is_what_it_says(wheel: Path, package: Path) -> None:
+def test_a_wheel_installs_what_it_declares(wheel: Path, package: Path) -> None:
     found = compare(manifest_of(wheel), package)
     assert found.same
     assert found.files > 1000

@@ -70,7 +70,9 @@ def check(account: Account | None, event: ev.AccountEvent) -> None:
 
 
 @given(KINDS, st.lists(st.tuples(COMMANDS, WARRANTS), max_size=40))
-def test_whatever_is_asked(kind: AccountKind | None, asked: list[tuple[cmd.AccountAction, Warrant]]) -> None:
+def test_every_order_of_acts_keeps_an_account_sound(
+    kind: AccountKind | None, asked: list[tuple[cmd.AccountAction, Warrant]]
+) -> None:
     account: Account | None = None
     made = [(cmd.MakeAccount("eve", kind), ALONE)] if kind else []
     for command, warrant in (*made, *asked):

@@ -47,14 +47,16 @@ def test_the_right_password_from_a_device_that_has_signed_in_before_is_let_in(ho
 
 
 @pytest.mark.parametrize("command", [cmd.LockAccount, cmd.DisableAccount, cmd.OpenEnrolment])
-def test_whom_a_person_keeps_out_no_device_lets_in(house: House, command: type[cmd.LockAccount]) -> None:
+def test_a_device_does_not_let_in_an_account_that_a_person_locks(
+    house: House, command: type[cmd.LockAccount]
+) -> None:
     device = known_device(house)
     house.act(command("sam"), SYSTEM)
     house.turned_away("sam", PASSWORD, device=device)
 
 
 @pytest.mark.parametrize("command", [cmd.DisableAccount, cmd.OpenEnrolment])
-def test_whoever_is_to_choose_anew_or_gone_has_no_devices(
+def test_an_account_with_a_reset_password_or_disabled_has_no_devices(
     house: House, private: PrivateStore, command: type[cmd.LockAccount]
 ) -> None:
     known_device(house)
@@ -139,7 +141,7 @@ def test_nobody_chooses_the_token_of_a_device(house: House, token: str) -> None:
     assert house.enter("sam", device=planted).device != planted
 
 
-def test_whoever_keeps_no_token_gets_none(house: House, private: PrivateStore) -> None:
+def test_a_browser_that_keeps_no_token_gets_none(house: House, private: PrivateStore) -> None:
     assert house.enter("sam").device == ""
     assert private.owned("device", "sam") == []
 
@@ -164,7 +166,7 @@ def test_using_a_device_keeps_it_known(house: House) -> None:
         assert house.enter("sam", device=device).device == device
 
 
-def test_what_others_send_does_not_use_up_what_a_device_may(house: House) -> None:
+def test_attempts_of_strangers_do_not_use_up_those_of_a_device(house: House) -> None:
     device = known_device(house)
     few = Buckets(2, 3600.0)
     doors = SignInService(house.people, house.hasher, by_place=few, by_name=few, pause=house.paused.append)
@@ -273,7 +275,7 @@ TRIES = st.tuples(
 
 
 @given(st.lists(TRIES, max_size=80))
-def test_what_is_tried_at_one_door_is_nothing_to_another(
+def test_attempts_at_one_door_do_not_count_at_another(
     tries: list[tuple[int, str | None, Means, bool]],
 ) -> None:
     """Each device's door is closed exactly when it would be if nothing had been tried anywhere else."""

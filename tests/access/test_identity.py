@@ -44,7 +44,7 @@ def digest(command: Struct, by: Actor = DAN, **more: Any) -> bytes:
     return found.digest
 
 
-def test_what_is_asked_is_told_apart() -> None:
+def test_different_commands_have_different_identities() -> None:
     buys = BuyIn(player="ann", amount=500, by=DAN)
     manager = Actor("dan", "pit_manager")
     different = [

@@ -49,7 +49,7 @@ from tests.access.house import CHEAP, DAY, MINUTE
         ("password", "my name is ANN!", "does not contain the name"),
     ],
 )
-def test_what_a_password_or_pin_must_be_like(means: Means, secret: str, fault: str | None) -> None:
+def test_a_password_or_pin_outside_its_rules_is_refused(means: Means, secret: str, fault: str | None) -> None:
     found = secret_fault(means, secret, "ann")
     assert (found is None) if fault is None else (found is not None and fault in say(found))
 
@@ -80,7 +80,7 @@ def test_a_hash_knows_its_secret_and_no_other() -> None:
     assert fingerprint(stored) != fingerprint(stored + " ")
 
 
-def test_where_there_is_no_hash_a_decoy_is_compared_at_the_same_cost(
+def test_an_account_without_a_hash_costs_a_comparison_with_a_decoy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compared: list[str] = []

@@ -152,7 +152,7 @@ def test_proposals_are_rejected_withdrawn_and_lapse(house: House) -> None:
     ok(people.approve("eve", 4, digest, SHIFT))
 
 
-def test_what_cannot_be_done_is_not_proposed(house: House) -> None:
+def test_an_impossible_act_is_not_proposed(house: House) -> None:
     propose = house.people.propose
     assert no(propose(cmd.GrantRole("nobody", "dealer"), ADMIN, "x")).code == "no_such_account"
     assert no(propose(cmd.GrantRole("?", "dealer"), ADMIN, "x")).code == "no_such_account"
@@ -246,7 +246,7 @@ BAD_TOKENS: dict[str, cmd.TwoPersonAction] = {
 
 
 @pytest.mark.parametrize("code", BAD_TOKENS)
-def test_what_a_device_cannot_have(house: House, code: str) -> None:
+def test_impossible_tokens_of_a_device_are_not_proposed(house: House, code: str) -> None:
     house.act(cmd.MakeAccount("shoe-7", "machine"))
     assert no(house.people.propose(BAD_TOKENS[code], ADMIN, "x")).code == code.strip()
 

@@ -49,7 +49,7 @@ class Desk:
 
 
 @given(st.data())
-def test_whatever_is_approved_two_people_of_the_right_roles_answer_for(data: st.DataObject) -> None:
+def test_two_people_of_the_right_roles_answer_for_every_approval(data: st.DataObject) -> None:
     desk, now = Desk(), 0
     for _ in range(data.draw(st.integers(1, 30))):
         now += data.draw(st.sampled_from([0, 1, VALID]))
@@ -81,7 +81,7 @@ def test_whatever_is_approved_two_people_of_the_right_roles_answer_for(data: st.
             assert approval_fault(Approval(first, second, warrant.reason), because("act.set_amounts")) is None
 
 
-def test_what_the_software_proposes_takes_two_people() -> None:
+def test_a_proposal_of_the_software_takes_two_people() -> None:
     desk = Desk()
     assert desk.take(
         propose(
@@ -139,7 +139,7 @@ def test_only_the_last_decided_ones_are_remembered() -> None:
         ("grant_role", "shift_manager", "shift_manager", False),
     ],
 )
-def test_who_answers_for_what_together(
+def test_two_roles_answer_for_an_act_only_if_both_may_and_one_is_high_enough(
     act: Permission, first: ActorRole, second: ActorRole, goes: bool
 ) -> None:
     refusal = warrant_refusal(Warrant(Actor("ann", first), "x", Actor("bob", second)), act)

@@ -41,12 +41,12 @@ def of(role: Role) -> set[Permission]:
     return {permission for permission in PERMISSIONS if may(role, permission)}
 
 
-def test_who_only_watches_changes_nothing() -> None:
+def test_roles_that_only_watch_change_nothing() -> None:
     assert of("regulator") <= READS
     assert of("surveillance") <= READS
 
 
-def test_whoever_keeps_the_machines_touches_no_game_and_no_money() -> None:
+def test_an_administrator_touches_neither_game_nor_money() -> None:
     people = {"manage_people", "set_break", "grant_role", "enrol", "issue_token"}
     assert of("administrator") <= READS | people | {"keep_journal"}
 

@@ -85,7 +85,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("why", REFUSED)
-def test_whatever_is_wrong_the_answer_takes_one_comparison_and_the_same_time(house: House, why: str) -> None:
+def test_every_failed_sign_in_takes_one_comparison_and_the_same_time(house: House, why: str) -> None:
     house.hasher.compared.clear()
     refusal = REFUSED[why](house)
     assert refusal == house.turned_away("nobody at all")
@@ -189,7 +189,7 @@ def test_a_session_holds_on_every_server_until_it_is_ended_on_one(
     no(house.doors.tokens.principal(token))
 
 
-def test_what_another_server_takes_away_is_gone_here_in_a_moment(
+def test_a_right_taken_away_at_another_server_is_gone_here_in_a_moment(
     house: House, journal: Journal, private: PrivateStore
 ) -> None:
     other = House(journal, private, house.clock)
@@ -200,7 +200,7 @@ def test_what_another_server_takes_away_is_gone_here_in_a_moment(
     assert not ok(house.doors.tokens.principal(token)).may("rule")
 
 
-def test_whoever_follows_the_journal_knows_people_without_looking_until_it_says_something_of_them(
+def test_a_follower_of_the_journal_reads_people_only_after_an_event_about_them(
     house: House, journal: Journal, private: PrivateStore
 ) -> None:
     other = House(journal, private, house.clock)
@@ -222,7 +222,7 @@ def test_whoever_follows_the_journal_knows_people_without_looking_until_it_says_
     no(house.doors.tokens.principal(token))
 
 
-def test_whoever_does_not_follow_it_looks_again_in_a_moment(house: House) -> None:
+def test_a_server_that_does_not_follow_the_journal_looks_again_in_a_moment(house: House) -> None:
     token = house.enter("sam").token
     ok(house.doors.tokens.principal(token))
     assert house.doors.tokens.known(token) is not None
@@ -278,7 +278,7 @@ def test_sessions_that_are_over_do_not_pile_up(house: House, private: PrivateSto
     assert private.owned("session", "sam") == []
 
 
-def test_whoever_has_several_posts_acts_in_the_highest_that_may(house: House) -> None:
+def test_a_person_of_several_roles_acts_in_the_highest_that_may(house: House) -> None:
     house.both(cmd.GrantRole("dan", "pit_manager"))
     principal = house.enter("dan").principal
     assert principal.roles == ("dealer", "pit_manager")
@@ -452,7 +452,7 @@ def test_a_disabled_account_leaves_nothing_private_behind(house: House, private:
     assert no(house.people.act(cmd.UnlockAccount("ann"), SHIFT, "x")).code == "account_disabled"
 
 
-def test_who_answers_for_one_act_is_recognised_and_stays_out(house: House) -> None:
+def test_a_signature_for_one_act_recognises_a_person_without_a_session(house: House) -> None:
     shown = ok(house.doors.vouch("Sam", PASSWORD, "password", "console"))
     assert (shown.name, shown.roles, shown.means) == ("sam", ("shift_manager",), "password")
     assert house.people.sessions.of("sam") == ()

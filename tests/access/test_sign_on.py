@@ -82,7 +82,7 @@ def test_a_supervisor_watches_several_tables_and_may_deal_at_one() -> None:
         (Crew("dan"), Actor("ann", "player"), "role_too_low"),
     ],
 )
-def test_who_runs_a_table(crew: Crew, by: Actor, code: str | None) -> None:
+def test_a_crewed_table_is_run_by_the_people_signed_on(crew: Crew, by: Actor, code: str | None) -> None:
     refusal = dealer_refusal(GAME, "1", crew, by)
     assert (refusal.code if refusal else None) == code
     if code == "role_too_low":

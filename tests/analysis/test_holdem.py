@@ -142,7 +142,7 @@ def test_joint_values_add_up() -> None:
     assert joint.breakpoints == ()
 
 
-def test_what_is_not_answered() -> None:
+def test_questions_beyond_the_mathematics_are_refused() -> None:
     with pytest.raises(AnalysisFault, match=r"^showdown\.same\.ante\.result: "):
         holdem("showdown.same.ante=win").main()
     with pytest.raises(AnalysisFault, match=r"^jackpot\.hand: "):

@@ -37,7 +37,7 @@ def test_the_mean_display_stays_where_it_is(sheet_id: str, reading: str) -> None
     assert after + rest * settling + 500 * RATE == settling
 
 
-def test_what_comes_back_is_what_goes_in() -> None:
+def test_contributions_and_seeds_come_out_again_in_the_long_run() -> None:
     """With shares that lower the display, all that is put in and all seeds come out again."""
     for sheet_id in THREE_CARD:
         answer = odds(

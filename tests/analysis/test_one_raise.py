@@ -79,7 +79,7 @@ def test_the_turn_is_the_mean_of_its_rivers() -> None:
     assert 46 * on_turn.waiting == sum(max(each.held + each.raised["play"], Fraction(-2)) for each in rivers)
 
 
-def test_what_is_not_answered() -> None:
+def test_questions_beyond_the_mathematics_are_refused() -> None:
     family = analyse(example(ULTIMATE), silent)
     assert family_of(example(ULTIMATE)) == family_of(example(CASINO)) == "one_raise"
     for spot, why in (

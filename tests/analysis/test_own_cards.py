@@ -99,7 +99,7 @@ def test_mississippi_stud_has_its_published_edge() -> None:
     assert main.table.total == 1_326 * 50 * 49 * 48
 
 
-def test_what_is_not_answered() -> None:
+def test_questions_beyond_the_mathematics_are_refused() -> None:
     family = analyse(example("let-it-ride-v1"), silent)
     with pytest.raises(AnalysisFault, match="hand that is seen"):
         family.advise(DecisionSpot(hand=None), AnalysisQuestion())

@@ -42,7 +42,7 @@ def test_counted_once_and_found_again() -> None:
     assert again["b"].tolist() == [-(2**62)]
 
 
-def test_what_was_just_asked_is_not_read_again(folder: Path) -> None:
+def test_a_recent_answer_is_not_read_again(folder: Path) -> None:
     count_cache.cached_arrays("kind 1", {}, Count())
     for path in files(folder):
         path.unlink()

@@ -309,7 +309,7 @@ def test_a_list_under_which_a_hand_counts_as_its_part_is_refused() -> None:
         stud(f"ranking.order={order},three_of_a_kind,two_pairs,one_pair").main()
 
 
-def test_what_is_not_answered() -> None:
+def test_questions_beyond_the_mathematics_are_refused() -> None:
     with pytest.raises(AnalysisFault, match=r"^up: "):
         stud().advise(DecisionSpot(hand=cards("As Kh 7d 4c 2s")), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"^up: with dead cards"):

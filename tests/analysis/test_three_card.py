@@ -266,7 +266,7 @@ def test_cards_and_numbers() -> None:
     assert card_number(DECK[17]) == 17
 
 
-def test_what_a_fold_loses_is_what_the_settlement_collects() -> None:
+def test_a_fold_loses_as_much_as_the_settlement_collects() -> None:
     for sheet_id in THREE_CARD:
         game = load(sheet_id)
         found, rng = ThreeCard(game, silent), random.Random(3)

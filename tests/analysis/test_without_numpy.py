@@ -23,7 +23,7 @@ SHEET = "rws-multilink-holdem-v2"
 _MANY = 10**7
 
 
-def test_what_ships_is_what_is_counted() -> None:
+def test_the_shipped_figures_are_the_counted_ones() -> None:
     """The counts are made anew for every run of the tests; a change of the method changes their names."""
     shipped.count()
     keys = [path.stem for path in count_cache.SHIPPED.iterdir()]

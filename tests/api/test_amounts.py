@@ -105,7 +105,7 @@ def test_a_second_person_signs_with_a_password(served: Served) -> None:
         assert refused(shift, over) == (403, "amount_above_most")
 
 
-def test_whoever_rules_on_another_s_screen_is_bound_too(served: Served) -> None:
+def test_the_amounts_of_a_role_bind_also_on_another_person_s_screen(served: Served) -> None:
     with by_pin(served, "dealer") as dealer:
         confirm = signed(served, "shift_manager", pin=True)
         alone = calls.act(PIT, ruling("-5000.01"), confirm=confirm)

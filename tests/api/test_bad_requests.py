@@ -152,7 +152,9 @@ def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(ser
         assert ann.send(bet).repeated, "it was done in its round"
 
 
-def test_who_asks_too_often_is_told_when_to_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_are_answered_with_the_time_to_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(often, "ACCOUNT_AT_ONCE", 5)
     monkeypatch.setattr(often, "ACCOUNT_PER_SECOND", 0.01)
     with serving(tmp_path, BY_HAND) as served:

@@ -110,7 +110,7 @@ def test_those_who_ask_while_it_is_made_wait_for_it() -> None:
     asyncio.run(work())
 
 
-def test_whoever_has_it_is_told_so() -> None:
+def test_a_client_with_the_current_answer_is_told_so() -> None:
     async def work() -> None:
         kept = Kept(Made())
         _, _, headers = await kept.ask()
@@ -171,7 +171,7 @@ def test_only_what_depends_on_nobody_is_public(path: str, public: bool) -> None:
         ("cookie", "a=b", ""),
     ],
 )
-def test_whoever_shows_any_token_is_somebody(name: str, value: str, token: str) -> None:
+def test_any_token_of_a_request_is_recognised(name: str, value: str, token: str) -> None:
     assert _token([(name.encode(), value.encode())]) == token
 
 

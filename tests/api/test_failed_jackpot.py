@@ -41,7 +41,7 @@ def test_the_table_waits_for_people_and_goes_on_when_its_link_is_restored(tmp_pa
         table_when(ann, TABLE, lambda now: now.dealer is not None and now.dealer.says == "place_your_bets")
 
 
-def test_whoever_follows_the_table_sees_it_wait_for_its_link_and_go_on(tmp_path: Path) -> None:
+def test_a_stream_of_the_table_shows_the_wait_for_its_link_and_its_end(tmp_path: Path) -> None:
     """Neither the failure nor the restoration is an event of the table, and nothing else happens there."""
     still = structs.replace(PACE, betting=600)
     with (

@@ -199,7 +199,7 @@ def test_a_place_that_floods_is_told_so_and_another_is_not(served: Served) -> No
     assert 429 not in statuses
 
 
-def test_whoever_watches_is_shown_the_newest_state_beside_a_flood(served: Served) -> None:
+def test_a_watcher_is_shown_the_newest_state_beside_a_flood(served: Served) -> None:
     """Perhaps several changes as one, and never an old end."""
     with served.player("gus") as player, served.client() as watcher:
         frames = watcher.follow_table(TABLE)

@@ -104,7 +104,7 @@ def test_probes_by_the_address_that_they_reach_are_answered(
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
-def test_whatever_a_host_is_like_it_is_a_name_or_nothing(one: str, two: str) -> None:
+def test_any_host_header_is_read_as_a_name_or_as_none(one: str, two: str) -> None:
     name, port = split_host(f"{one}:{two}".encode())
     assert name == "" or not set(name) & set("@/?#[]% \\")
     assert port is None or 0 <= port < 100_000
@@ -181,7 +181,7 @@ def test_json_with_a_character_set_is_json(http: httpx.Client) -> None:
     assert http.post("/api/session", content=body, headers=headers).status_code == 201
 
 
-def test_what_only_asks_has_no_body(http: httpx.Client) -> None:
+def test_a_query_with_a_body_is_refused(http: httpx.Client) -> None:
     answer = http.request("GET", "/api/tables", content=b"{}", headers={"Content-Type": "application/json"})
     assert fault(answer) == (400, "bad_request")
 
@@ -257,7 +257,7 @@ HALF = {
 
 @pytest.mark.usefixtures("hurry")
 @pytest.mark.parametrize("half", HALF)
-def test_what_is_half_sent_is_not_waited_for(served: Served, half: str) -> None:
+def test_a_half_sent_request_is_not_waited_for(served: Served, half: str) -> None:
     sent, status = HALF[half]
     with raw(served) as wire:
         wire.sendall(sent)
@@ -334,7 +334,7 @@ def test_headers_without_end_are_refused(served: Served) -> None:
     assert httpx.get(f"{served.url}/health", headers={"X-Some": "a" * 10_000}).status_code == 200
 
 
-def test_whoever_does_not_read_an_answer_is_let_go() -> None:
+def test_a_client_that_does_not_read_its_answer_is_let_go() -> None:
     async def stall() -> None:
         class Hasty(LimitedConnection):
             stall_seconds = 0.01

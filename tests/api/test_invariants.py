@@ -122,7 +122,7 @@ def requests_of(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str | None]
     return [(line["request"], line.get("code")) for line in lines]
 
 
-def test_what_breaks_after_it_was_recorded_is_said_to_be_recorded(
+def test_a_failure_after_the_append_says_that_the_command_is_recorded(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table takes no other act until its record makes sense again."""

@@ -41,7 +41,7 @@ def test_advice_and_a_sweep_with_its_chart(lab: httpx.Client) -> None:
     assert str(swept["svg"]).lstrip().startswith("<")
 
 
-def test_what_can_be_moved_is_told_with_its_paths(served: Served, lab: httpx.Client) -> None:
+def test_movable_settings_are_told_with_their_paths(served: Served, lab: httpx.Client) -> None:
     with served.client("player") as player:
         found = player.send(calls.movables(SHEET))
     (straight,) = (each for each in found if each.path == "pays.pair_plus.hands.straight")
@@ -74,7 +74,7 @@ def test_a_wrong_question_is_a_sentence_with_its_path(lab: httpx.Client, path: s
     assert says in error["path"] + error["message"]
 
 
-def test_who_and_what_there_is_not(served: Served, lab: httpx.Client) -> None:
+def test_strangers_unknown_sheets_and_unknown_counts_are_refused(served: Served, lab: httpx.Client) -> None:
     assert httpx.get(f"{served.url}/api/lab/{SHEET}/odds").status_code == 401
     assert lab.get("/api/lab/none/odds").status_code == 404
     assert lab.get("/api/counts/999").status_code == 404

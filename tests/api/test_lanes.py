@@ -97,7 +97,7 @@ def test_places_take_turns() -> None:
     run(work())
 
 
-def test_whoever_has_waited_too_long_is_shed() -> None:
+def test_a_request_that_has_waited_too_long_is_shed() -> None:
     async def work() -> None:
         road = Road(structs.replace(WIDTH, seconds=0.0))
         await road.come("x", "y", "a1")
@@ -130,7 +130,7 @@ def test_a_lane_pauses_for_what_it_has_cost() -> None:
     run(work())
 
 
-def test_what_a_request_cost_is_measured_and_shared_by_those_beside_it() -> None:
+def test_the_cost_of_a_request_is_shared_with_those_beside_it() -> None:
     async def work() -> None:
         road = Road(structs.replace(WIDTH, cost=None), share=0.5)
         await road.come("a1", "a2")
@@ -158,7 +158,7 @@ def test_one_slow_request_does_not_stop_a_lane_for_long() -> None:
     run(work())
 
 
-def test_whoever_goes_away_gives_up_the_place() -> None:
+def test_a_client_that_goes_away_gives_up_its_place() -> None:
     async def work() -> None:
         road = Road()
         await road.come("x", "y", "a1", "a2")

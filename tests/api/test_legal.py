@@ -113,7 +113,7 @@ def test_staff_see_what_is_due_and_what_is_not(served: Served) -> None:
         assert refusals(asked)["fold", 1, ""][0] == "software_deals"
 
 
-def test_who_only_watches_is_offered_nothing(served: Served) -> None:
+def test_a_reader_who_only_watches_is_offered_nothing(served: Served) -> None:
     with served.client("surveillance") as watcher, served.client() as nobody:
         legal = watcher.send(calls.legal("3CP-1"))
         assert (legal.acts, legal.bets, legal.refused, legal.due) == ((), (), (), None)
@@ -126,7 +126,7 @@ def by_clause(client: Client, table: str) -> dict[str, IrregularityNow]:
     return {found.clause: found for found in client.send(calls.irregularities(table))}
 
 
-def test_what_may_have_gone_wrong_and_what_must_be_said_of_it(served: Served) -> None:
+def test_possible_irregularities_are_offered_with_their_arguments(served: Served) -> None:
     table = "ML3-1"
     with served.player("ann") as ann, served.client("dealer") as dealer:
         wait_for_round(ann, table)

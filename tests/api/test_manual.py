@@ -234,7 +234,7 @@ def test_a_disputed_round_keeps_its_cards(strict: Served) -> None:
         dealer.send(calls.begin("MSS-1"))
 
 
-def test_what_is_asked_of_card_sets_in_vain(strict: Served) -> None:
+def test_impossible_acts_on_card_sets_are_refused(strict: Served) -> None:
     open_ = acts.OpenSet(set=SET, backs="red")
     with (
         strict.client("dealer") as dealer,

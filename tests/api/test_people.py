@@ -118,7 +118,7 @@ def test_a_player_who_forgot_his_password_needs_one_code(served: Served) -> None
         assert nobody.send(calls.sign_in("ann", WORDS)).name == "ann"
 
 
-def test_what_one_person_may_not_do_alone_and_what_not_at_all(served: Served) -> None:
+def test_acts_on_people_are_refused_with_their_codes(served: Served) -> None:
     with (
         served.client("administrator") as admin,
         served.client("dealer") as dealer,

@@ -49,7 +49,7 @@ def test_only_proxies_are_believed_and_only_addresses(peer: str, forwarded: str,
 
 
 @given(st.text(max_size=60), st.sampled_from(["10.0.0.5", "203.0.113.7"]))
-def test_whatever_a_header_says_the_place_is_an_address(forwarded: str, peer: str) -> None:
+def test_any_forwarding_header_gives_an_address(forwarded: str, peer: str) -> None:
     found = client_address(peer, forwarded, PROXIES)
     assert str(parse_address(found)) == found
     assert client_address(peer, forwarded, ()) == peer, "without proxies it is the peer"
@@ -84,7 +84,7 @@ def test_a_forged_header_from_loopback_changes_neither_limits_nor_record_nor_log
     assert not any("9.9.9" in line for line in lines)
 
 
-def test_what_a_proxy_of_the_floor_says_is_where_somebody_is(tmp_path: Path) -> None:
+def test_a_proxy_of_the_floor_is_believed_about_the_place_of_a_client(tmp_path: Path) -> None:
     floor = structs.replace(config(SLOW), server=ServerSetting(proxies=(ip_network("127.0.0.1"),)))
     with (
         serving(tmp_path, floor=floor) as served,

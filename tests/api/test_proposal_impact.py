@@ -80,7 +80,7 @@ def test_new_limits_tell_what_lay_beyond_them(manager: Client) -> None:
     assert beyond["pair_plus"]["rounds"] == 0
 
 
-def test_what_bears_on_no_round_has_no_impact(played: Served, manager: Client) -> None:
+def test_a_change_that_bears_on_no_round_has_no_impact(played: Served, manager: Client) -> None:
     link = acts.ChangeLink(link="spade", reset="30000")
     proposed = manager.send(calls.propose(link, "no round depends on it")).proposal
     with pytest.raises(Refused) as refused:

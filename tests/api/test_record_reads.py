@@ -70,7 +70,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 
 
-def test_what_a_read_has_cost_is_owed_and_paid_off_by_time(desk: Desk) -> None:
+def test_the_cost_of_a_read_is_owed_and_paid_off_by_time(desk: Desk) -> None:
     async def work() -> None:
         ann, bob = player("ann"), player("bob")
         assert await desk.reads.read(ann, desk.cost, 4.9) == "read"
@@ -123,7 +123,7 @@ def test_reads_of_one_account_come_one_after_the_other(desk: Desk) -> None:
     run(work())
 
 
-def test_however_many_players_read_staff_do_not_wait_for_them(desk: Desk) -> None:
+def test_staff_do_not_wait_for_any_number_of_reading_players(desk: Desk) -> None:
     async def work() -> None:
         gate = threading.Event()
         reads = [
@@ -161,7 +161,7 @@ def test_a_client_that_goes_away_keeps_its_turn_until_the_thread_is_done(desk: D
     run(work())
 
 
-def test_what_is_owed_is_looked_at_again_when_the_turn_comes(desk: Desk) -> None:
+def test_the_debt_of_a_reader_is_looked_at_again_when_the_turn_comes(desk: Desk) -> None:
     async def work() -> None:
         reads = [desk.reads.read(player("ann"), desk.cost, 3.0) for _ in range(4)]
         found = await asyncio.gather(*reads, return_exceptions=True)

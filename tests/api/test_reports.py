@@ -105,7 +105,7 @@ def test_checkpoints_are_read_newest_first(served: Served) -> None:
         assert refused.value.status == 403
 
 
-def test_what_links_owe_is_what_they_hold(served: Served) -> None:
+def test_links_owe_as_much_as_they_hold(served: Served) -> None:
     with served.client("accounting") as accounting, served.player("ann") as ann:
         found = {owed.link: owed for owed in accounting.send(calls.liability())}
         assert set(found) == set(served.site.floor.link_names())

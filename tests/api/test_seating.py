@@ -68,7 +68,7 @@ def _settled(client: Client) -> bool:
     return now.round is not None and now.round.settlement is not None
 
 
-def test_who_may_not_sign_on_or_off_is_told_why(served: Served) -> None:
+def test_a_refused_sign_on_or_off_says_why(served: Served) -> None:
     with (
         served.client("dealer") as dealer,
         served.client("pit_supervisor") as supervisor,

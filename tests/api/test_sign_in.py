@@ -101,7 +101,7 @@ def lock_out(served: Served, name: str) -> None:
     assert account.locked == "attempts"
 
 
-def test_whoever_was_here_before_is_let_in_while_others_keep_the_account_locked(
+def test_a_known_device_is_let_in_while_others_keep_the_account_locked(
     served: Served, http: httpx.Client
 ) -> None:
     served.player("vic").close()
@@ -168,7 +168,7 @@ def test_registering_says_that_a_name_is_taken_and_not_by_whom(
     assert (fault["code"], fault["message"]) == ("account_known", f"the name {name} is taken: choose another")
 
 
-def test_who_may_not_decide_about_people_is_not_told_who_there_is(served: Served) -> None:
+def test_a_role_without_people_is_not_told_their_names(served: Served) -> None:
     acts: list[dict[str, Any]] = [
         {"act": "grant_role", "role": "dealer"},
         {"act": "enrol"},

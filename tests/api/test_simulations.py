@@ -46,7 +46,7 @@ def test_a_run_is_that_of_the_command_line(lab: httpx.Client, capsys: pytest.Cap
     assert (newest["id"], newest["state"]) == (job["id"], "done")
 
 
-def test_what_the_sheet_does_not_have_is_told_with_its_field(lab: httpx.Client) -> None:
+def test_a_question_beyond_the_sheet_is_refused_with_its_field(lab: httpx.Client) -> None:
     for field, text in (("boxes", "8"), ("strategy", "hopeful"), ("seed", "-1")):
         job = ended(lab, lab.post("/api/simulations", json={"sheet": SHEET, field: text}))
         assert job["state"] == "wrong"

@@ -52,7 +52,7 @@ class Reader(NamedTuple):
         raise AssertionError("the stream ended")
 
 
-def test_what_is_known_is_not_sent_again_and_what_is_new_is(served: Served) -> None:
+def test_a_resumed_stream_sends_only_news(served: Served) -> None:
     with served.player("ann") as ann, served.player("bob") as bob:
         wait_for_round(ann, TABLE)
         reader = Reader(f"{served.url}/api/tables/{TABLE}/stream")
@@ -68,7 +68,7 @@ def test_what_is_known_is_not_sent_again_and_what_is_new_is(served: Served) -> N
         assert [box["player"] for box in boxes[:2]] == ["ann", "bob"], "both steps are in the one state"
 
 
-def test_who_signs_in_meanwhile_is_shown_the_state_as_his(served: Served) -> None:
+def test_a_reader_who_signs_in_meanwhile_is_shown_their_own_state(served: Served) -> None:
     with served.player("ann") as ann:
         wait_for_round(ann, TABLE)
     watcher = Reader(f"{served.url}/api/tables/{TABLE}/stream")
@@ -107,7 +107,7 @@ def test_the_floor_stream_begins_with_everything(served: Served) -> None:
     assert found >= {"3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1", "diamond", "spade", "club", "mega"}
 
 
-def test_what_another_server_records_while_this_one_starts_is_heard(
+def test_events_of_another_server_during_the_start_are_heard(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = resume

@@ -133,7 +133,7 @@ def test_a_stream_of_which_nothing_changes_ends_with_a_heartbeat(served: Served,
     assert watcher.ended()
 
 
-def test_whoever_loses_a_role_is_followed_no_longer_in_it(served: Served) -> None:
+def test_a_stream_ends_for_a_reader_who_loses_their_role(served: Served) -> None:
     token = served.token("surveillance")
     watcher = Watcher(served, token)
     answer = served.site.people.act(cmd.RevokeRole("surveillance", "surveillance"), SYSTEM, "for a test")

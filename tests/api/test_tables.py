@@ -95,7 +95,7 @@ def test_a_table_and_what_its_dealer_says_are_of_one_moment(
     assert (after.round.phase, after.dealer.says) == ("betting", "place_your_bets")
 
 
-def test_what_is_refused_says_why_and_by_which_clause(served: Served) -> None:
+def test_a_refusal_says_why_and_by_which_clause(served: Served) -> None:
     with served.player("ann") as ann, served.client() as nobody:
         wait_for_round(ann, "MSS-1")
         over = acts.PlaceBet(box=1, bet="ante", amount="5000.00")
@@ -232,7 +232,7 @@ def test_a_stream_goes_on_after_a_lost_connection(served: Served) -> None:
         assert again.version > first.version
 
 
-def test_whoever_comes_with_the_cookie_of_a_session_that_is_over_reads_on_as_nobody(served: Served) -> None:
+def test_a_reader_with_the_cookie_of_an_ended_session_reads_as_nobody(served: Served) -> None:
     cookies = {"__Host-pitboss": "long gone"}
     with httpx.Client(base_url=served.url, cookies=cookies) as browser:
         assert browser.get("/api/tables").status_code == 200

@@ -123,7 +123,7 @@ def test_limits_are_read_and_displayed(served: Served, manager: Client, shift: C
     assert now.boxes == 6
 
 
-def test_who_may_read_what(served: Served, manager: Client) -> None:
+def test_roles_read_the_proposals_that_concern_them(served: Served, manager: Client) -> None:
     floor = proposed(manager, LIMITS)
     with served.client("administrator") as admin, served.client("dealer") as dealer:
         people = proposed(admin, acts.GrantRole(name="dealer", role="pit_supervisor"))
@@ -227,7 +227,7 @@ def test_two_at_one_screen(served: Served, manager: Client) -> None:
         assert refused(admin, people).code == "bad_request"
 
 
-def test_who_was_locked_out_answers_for_nothing(served: Served, manager: Client, shift: Client) -> None:
+def test_a_locked_account_answers_for_nothing(served: Served, manager: Client, shift: Client) -> None:
     made = proposed(manager, LIMITS)
     served.site.people.act(LockAccount("pit-manager"), SYSTEM, "under inquiry")
     assert refused(shift, calls.approve(made)).code == "role_too_low"

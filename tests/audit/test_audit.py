@@ -186,14 +186,14 @@ def other_build(healthy: Evening) -> list[Any]:
     return lines
 
 
-def test_what_another_build_decided_alike_needs_no_word(healthy: Evening, tmp_path: Path) -> None:
+def test_a_decision_of_another_build_that_agrees_is_not_noted(healthy: Evening, tmp_path: Path) -> None:
     found = audited(other_build(healthy), tmp_path / "anew.db")
     assert found.fault is None
     assert found.notes() == ()
     assert found.builds == {"b" * 64: found.rounds}
 
 
-def test_what_another_build_decided_otherwise_is_noted_and_its_money_checked(
+def test_a_different_decision_of_another_build_is_noted_and_its_money_checked(
     healthy: Evening, tmp_path: Path
 ) -> None:
     """Other words and clauses in settlements, transfers and slips; other facts of no consequence."""
@@ -283,7 +283,7 @@ def test_a_ruling_on_an_archived_round_is_decided_by_the_archive(tmp_path: Path)
             assert audit(journal, archives=[old]).fault is None
 
 
-def test_what_is_recorded_of_people_stands_between_rounds(tmp_path: Path) -> None:
+def test_records_of_people_may_stand_between_rounds(tmp_path: Path) -> None:
     """It is read and folded too; a role for an account that nobody made does not fit."""
     with quick_journal(tmp_path / "j.db") as journal:
         house = House(journal).open({"T1": THREE_CARD})
@@ -387,7 +387,7 @@ UNUSED = {"cap", "alarm_above"}
 """Who did something and why, and what was never needed: no rule can tell, only a witness."""
 
 
-def test_whatever_single_value_is_changed_is_found(healthy: Evening) -> None:
+def test_any_single_changed_value_is_found(healthy: Evening) -> None:
     """Forty values of the first event of each kind, chosen at random but always the same."""
     with open_journal(healthy.path, read_only=True) as journal:
         events = journal.read_all(0, 1_000_000)

@@ -96,7 +96,7 @@ def keys(folder: Path) -> tuple[str, ...]:
     return "--key", str(folder / "signing.pem"), "--seal", str(seal)
 
 
-def test_what_stands_after_the_witness_is_not_seen(tmp_path: Path, capsys: Said) -> None:
+def test_changes_after_the_witness_s_checkpoint_are_not_seen(tmp_path: Path, capsys: Said) -> None:
     """Exit 0 takes a key, a witness, and a checkpoint of it after the last command."""
     url, key, witness = str(tmp_path / "j.db"), str(tmp_path / "key"), str(tmp_path / "witness")
     with open_journal(url) as journal:

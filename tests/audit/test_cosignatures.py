@@ -47,7 +47,7 @@ def audited(journal: Journal, needed: int = 1) -> Audited:
     return found
 
 
-def test_what_is_cosigned_is_seen_and_the_rest_is_not(path: Path) -> None:
+def test_cosigned_history_is_told_apart_from_the_rest(path: Path) -> None:
     with open_journal(path) as journal:
         found = audited(journal)
         assert [unseen.what for unseen in found.unseen()] == ["uncosigned"]

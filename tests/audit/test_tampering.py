@@ -352,7 +352,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_whoever_writes_the_record_anew_with(change: Change, healthy: Evening, tmp_path: Path) -> None:
+def test_the_audit_finds_the_change_in_a_rewritten_record(
+    change: Change, healthy: Evening, tmp_path: Path
+) -> None:
     lines = healthy.to_change()
     place = change(lines)
     found = audited(recounted(lines), tmp_path / "anew.db").fault

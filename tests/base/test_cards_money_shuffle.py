@@ -23,7 +23,7 @@ def test_cards_are_read(text: str, card: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "A", "as", "1s", "11s", "AsKs", "A♠", "??", "10", "Tx"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_rejects_an_invalid_card(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         parse_card(text)
 
@@ -34,7 +34,7 @@ def test_money_survives_the_round_trip(cents: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+1", "1.234", "1.", ".5", "1e3", "1,000", "٣", "1 ", "9" * 40])
-def test_what_is_no_amount_is_refused(text: str) -> None:
+def test_rejects_an_invalid_amount(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not an amount|below zero|more than two decimals"):
         parse_cents(text)
 

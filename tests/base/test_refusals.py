@@ -109,7 +109,7 @@ def test_a_code_that_needs_a_clause_makes_no_refusal_without_one(code: str) -> N
         structs.replace(made, clauses=())
 
 
-def test_what_is_checked_is_no_assert() -> None:
+def test_checks_of_input_are_not_assertions() -> None:
     code = "from pitboss.refusal import refuse; refuse('table_closed', 'no', ())"
     assert "UncitedRefusal" in ran(sys.executable, "-O", "-c", code, check=False).stderr
 

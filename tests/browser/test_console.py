@@ -165,7 +165,9 @@ def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, ser
     expect(desk.cell(1, "ante")).to_contain_text("+S$")
 
 
-def test_what_was_done_otherwise_is_told_before_the_next_act(visitors: Visitors, served: Served) -> None:
+def test_a_departure_from_the_procedure_is_told_before_the_next_act(
+    visitors: Visitors, served: Served
+) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
     desk.due("Box 1")
@@ -364,7 +366,7 @@ def test_a_bet_line_leaves_bets_out_forgets_old_refusals_and_closes_the_betting(
     assert [each for each in bets if each] == [{"ante", "jackpot"}, {"ante"}]
 
 
-def test_what_is_due_is_asked_for_again_where_no_answer_came(visitors: Visitors, served: Served) -> None:
+def test_the_next_act_is_asked_for_again_after_a_lost_answer(visitors: Visitors, served: Served) -> None:
     """Nothing else asks before the table changes, and it changes by what is due."""
     visitor, asked = visitors.new(), 0
 
@@ -422,7 +424,7 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     assert served.site.floor.tables.get(TABLE).version > version
 
 
-def test_what_a_reading_shoe_cannot_have_sent_is_shown(visitors: Visitors, served: Served) -> None:
+def test_impossible_cards_of_a_reading_shoe_are_shown(visitors: Visitors, served: Served) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
     desk.type("Box 1", "As Kd Qh")

@@ -118,7 +118,7 @@ def test_a_press_outlives_what_comes_and_goes_beside_it(reader: Visitor, before:
     assert reader.page.title() == "pressed"
 
 
-def test_what_is_left_out_goes_and_handlers_change(reader: Visitor) -> None:
+def test_a_redraw_removes_elements_and_exchanges_handlers(reader: Visitor) -> None:
     found = run(
         reader,
         "dom.js",

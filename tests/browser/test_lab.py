@@ -341,7 +341,7 @@ def test_later_bets_and_kinds_of_hands_have_their_maps(player: Visitor) -> None:
     expect(page.locator(".kinds tbody tr")).to_have_count(10)
 
 
-def test_what_cannot_be_is_said_in_a_sentence(player: Visitor) -> None:
+def test_an_impossible_setting_is_refused_in_a_sentence(player: Visitor) -> None:
     page = player.open(f"/lab?sheet={SHEET}&set=pays.none%3D3")
     expect(page.get_by_role("alert")).to_contain_text("the sheet has no such setting")
     player.excuse("status of 400")

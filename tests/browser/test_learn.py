@@ -81,7 +81,7 @@ def test_each_step_can_be_used_by_everybody(visitor: Visitor) -> None:
     expect(page.locator(".coach-chosen")).to_contain_text("better on average")
 
 
-def test_who_is_not_signed_in_learns_the_rules_and_the_hand_waits_for_them(visitors: Visitors) -> None:
+def test_a_stranger_learns_the_rules_and_the_hand_waits_for_a_sign_in(visitors: Visitors) -> None:
     visitor = visitors.new()
     page = visitor.open("/learn/3CP?hand=7")
     begin(page)

@@ -90,7 +90,7 @@ def test_a_proposal_is_rejected_or_taken_back(visitors: Visitors, served: Served
     expect(admin.get_by_role("article").filter(has_text="a mistake")).to_have_count(0)
 
 
-def test_what_is_refused_is_said(visitor: Visitor) -> None:
+def test_a_refusal_is_said_on_the_page_of_people(visitor: Visitor) -> None:
     page = visitor.be("administrator").open("/people")
     fill(page, "New account", name="dealer", reason="again")
     expect(page.get_by_role("alert")).to_contain_text("dealer")

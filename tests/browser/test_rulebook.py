@@ -67,7 +67,7 @@ def test_words_typed_before_the_sheets_are_there_find_clauses_once_they_are(visi
     expect(page.locator(".results section")).not_to_have_count(0)
 
 
-def test_why_there_are_no_sheets_stays_when_words_are_typed(visitor: Visitor) -> None:
+def test_the_reason_for_missing_sheets_stays_while_words_are_typed(visitor: Visitor) -> None:
     visitor.intercept("**/api/sheets", lambda route: route.fulfill(status=503, json={"detail": "not now"}))
     page = visitor.open("/rulebook")
     reason = page.get_by_role("alert").filter(has_text=re.compile("."))
@@ -133,7 +133,7 @@ def test_a_clause_shows_its_policy_as_explain_prints_it(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_how_a_clause_is_honoured_is_told_alike_everywhere(reader: Visitor, kind: str) -> None:
+def test_every_page_tells_alike_how_a_clause_is_honoured(reader: Visitor, kind: str) -> None:
     clause = next(number for number, entry in load(SHEET).register.items() if entry.kind == kind)
     page = reader.open(f"/rulebook/{SHEET}/{clause}")
     expect(page.locator(".clause-pane")).to_contain_text(KINDS[kind])  # type: ignore[index]
@@ -196,7 +196,7 @@ def test_two_sheets_side_by_side(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name=f"Clause {one.second.clauses[0]}", exact=True)).to_be_visible()
 
 
-def test_what_the_book_does_not_have(reader: Visitor) -> None:
+def test_an_unknown_sheet_or_clause_is_said_to_be_missing(reader: Visitor) -> None:
     page = reader.open(f"/rulebook/{SHEET}/99.9")
     expect(page.get_by_text("This sheet has no clause 99.9.")).to_be_visible()
     page = reader.open("/rulebook/none")

@@ -191,7 +191,7 @@ def test_chips_are_drawn_taken_back_and_bet_again(visitors: Visitors, served: Se
     expect(ante).not_to_have_accessible_name(re.compile("placed"))
 
 
-def test_what_cannot_be_pressed_says_why(visitors: Visitors, served: Served) -> None:
+def test_a_disabled_button_says_why(visitors: Visitors, served: Served) -> None:
     ann = seat(visitors, served, "P3CP-1", "whynot")
     ann.begin()
     coin = ann.area(4, "jackpot")
@@ -379,7 +379,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
     ann.visitor.faults.clear()
 
 
-def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, floor: Served) -> None:
+def test_legal_acts_are_asked_for_until_they_are_answered(visitors: Visitors, floor: Served) -> None:
     """Otherwise a felt on which nothing else happens could not be pressed any more."""
     ann = seat(visitors, floor, "3CP-1", "ann")
     failing = True
@@ -409,7 +409,7 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
     ann.visitor.excuse("net::ERR_FAILED", "503", "429")
 
 
-def test_what_may_be_done_is_asked_for_when_the_stream_begins_with_a_change(
+def test_legal_acts_are_asked_for_when_the_stream_begins_with_a_change(
     visitors: Visitors, floor: Served
 ) -> None:
     """Its first event says that the stream is live, too, and that alone is nothing to ask for."""
@@ -428,9 +428,7 @@ def test_what_may_be_done_is_asked_for_when_the_stream_begins_with_a_change(
     ann.expect_journal()
 
 
-def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
-    visitors: Visitors, floor: Served
-) -> None:
+def test_legal_acts_are_asked_for_again_after_a_lost_answer(visitors: Visitors, floor: Served) -> None:
     """A connection can be dead without a word, and nothing else asks before the table changes."""
     visitor = visitors.new()
     visitor.served = floor
@@ -523,7 +521,7 @@ def test_a_press_outlives_the_reason_that_goes_away_beside_it(visitors: Visitors
     ann.expect_settled()
 
 
-def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor: Served) -> None:
+def test_the_api_refuses_acts_that_the_page_does_not_offer(visitors: Visitors, floor: Served) -> None:
     ann, bob = (seat(visitors, floor, "3CP-1", name) for name in ("ann", "bob"))
     ann.begin()
     ann.area(1, "ante").click()
@@ -553,7 +551,7 @@ def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor:
             assert refused.value.status in (403, 409), act
 
 
-def test_who_only_watches(visitors: Visitors, served: Served) -> None:
+def test_a_watcher_sees_the_table_without_its_controls(visitors: Visitors, served: Served) -> None:
     page = visitors.new(PHONE).open("/tables/3CP-1")
     expect(page.get_by_text("You are watching")).to_be_visible()
     expect(page.locator("[data-chip]")).to_have_count(0)

@@ -87,7 +87,7 @@ def test_an_interrupted_run_prints_what_it_has(
     assert "Interrupted" in said.err
 
 
-def test_what_breaks_an_attack_off_is_a_result(
+def test_an_attack_that_breaks_off_has_a_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def attack(bench: Bench) -> Iterator[AttackResult]:
@@ -125,7 +125,7 @@ def test_a_file_that_has_grown_may_be_short_again(tmp_path: Path) -> None:
     assert len(sizes) > 3
 
 
-def test_what_levels_off_has_not_grown() -> None:
+def test_a_series_that_levels_off_has_not_grown() -> None:
     flat = [ProcessSample(memory=70_000 + 5_000 * (n < 3), threads=20, files=30 + n % 3) for n in range(12)]
     assert list(growth(flat)) == []
     rising = [ProcessSample(memory=70_000 + 5_000 * n, threads=20 + n, files=30 + 2 * n) for n in range(12)]

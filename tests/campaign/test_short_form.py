@@ -74,7 +74,7 @@ def test_a_record_that_nobody_changed_is_what_it_was(judge: Judge) -> None:
     assert (found.noticed, found.believed, found.failures) == ("nobody", False, ())
 
 
-def test_what_a_server_believes_is_told(judge: Judge) -> None:
+def test_an_event_cut_from_the_record_is_noticed(judge: Judge) -> None:
     """Without its last event a table, a link or an account is another one, and a server says so."""
 
     def cut(copy: FloorCopy) -> None:
@@ -89,7 +89,7 @@ def test_what_a_server_believes_is_told(judge: Judge) -> None:
     assert judge.judged("tampering", "cut", cut).noticed == "content"
 
 
-def test_what_the_database_refuses_is_told(judge: Judge) -> None:
+def test_a_refusal_of_the_database_counts_as_noticed(judge: Judge) -> None:
     def twice(copy: FloorCopy) -> None:
         copy.add(table(copy, "streams"), copy.rows(table(copy, "streams"))[0])
 

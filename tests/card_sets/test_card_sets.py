@@ -221,7 +221,9 @@ def test_impossible_acts_are_refused(
         (DESTROY, {"witness": SUPERVISOR}, "same_person"),
     ],
 )
-def test_who_may_not_is_refused(command: cmd.CardSetCommand, changes: dict[str, Any], code: str) -> None:
+def test_people_without_the_permission_are_refused(
+    command: cmd.CardSetCommand, changes: dict[str, Any], code: str
+) -> None:
     before = () if command is OPEN else (OPEN,)
     assert refused(structs.replace(command, **changes), *before).code == code
 
@@ -259,7 +261,7 @@ def test_a_round_needs_a_set_where_the_table_says_so_and_one_that_fits_the_devic
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())
-def test_what_a_deck_rests_on_can_be_reported_in_a_round(sheet: str) -> None:
+def test_faults_of_a_deck_can_be_reported_in_a_round(sheet: str) -> None:
     """A wrong set and a device that runs out void the round by a clause that the sheet lets staff report."""
     game = load(sheet)
     deck = game.sheet.deck

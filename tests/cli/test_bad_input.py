@@ -458,7 +458,7 @@ def test_unusual_names_are_names(name: str, tmp_path: Path, capsys: pytest.Captu
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
 @pytest.mark.parametrize("ends", ["\n", "\r\n"], ids=["LF", "CRLF"])
-def test_what_windows_editors_do_changes_nothing(
+def test_files_as_windows_editors_write_them_are_read_alike(
     mark: str, ends: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = SHEET + "\n# a comment\n" + rounds(STEPS)

@@ -125,7 +125,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["check", "nowhere"], "is not a folder"),
     ],
 )
-def test_what_cannot_be_asked(
+def test_impossible_requests_are_refused(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     where = ["--in", str(tmp_path)] if arguments[0] == "new" else []

@@ -41,7 +41,7 @@ def test_a_second_one_ends_the_process_at_once() -> None:
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
-def test_whoever_handles_it_already_goes_on_doing_so() -> None:
+def test_an_existing_handler_of_the_signal_stays() -> None:
     heard: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, frame: heard.append(number))
     with interrupted_by_sigterm() as termination:

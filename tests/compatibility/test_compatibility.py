@@ -24,7 +24,7 @@ docs/reference/compatibility.md says how public things may change.
 """
 
 
-def test_what_is_public_is_as_recorded() -> None:
+def test_public_things_are_as_recorded() -> None:
     changed = changes(recorded(), surface())
     assert not changed, HOW.format("\n  ".join(changed))
 

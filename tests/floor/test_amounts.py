@@ -171,7 +171,7 @@ def test_above_ones_own_a_second_signs_whose_role_covers_it_or_two_managers(act:
     assert taken
 
 
-def test_whoever_may_do_an_act_has_an_amount_of_it_and_nobody_else() -> None:
+def test_exactly_the_roles_that_may_do_an_act_have_an_amount_of_it() -> None:
     assert amounts_fault(DEFAULT_AMOUNTS) is None
     for act in MONEY_ACTS:
         assert {*getattr(DEFAULT_AMOUNTS, act).roles} <= {*roles_of(act)}

@@ -111,7 +111,7 @@ def test_a_jackpot_bet_is_taken_by_what_is_known_of_its_link(house: House) -> No
     house.check()
 
 
-def test_what_is_beyond_the_table_is_decided_by_the_newest_state(house: House) -> None:
+def test_acts_beyond_the_table_are_decided_by_the_newest_state(house: House) -> None:
     floor = house.floor
     on_a_loop(lambda: floor.execute_async(bet(floor, 1, "ante")))
     on_a_loop(lambda: floor.execute_async(bet(floor, 1, "jackpot", bet="jackpot", amount=500)))
@@ -212,7 +212,7 @@ def test_a_stream_that_is_written_to_without_end(house: House, monkeypatch: pyte
         on_a_loop(lambda: floor.execute_async(bet(floor, 1, "first")))
 
 
-def test_what_a_follower_has_read_is_taken_over(house: House) -> None:
+def test_states_read_by_a_follower_are_taken_over(house: House) -> None:
     journal, late = house.floor.journal, Floor(house.floor.journal)
     known = late.tables.get("T1").version
     house.play("T1", "bet 1 ann ante 25", "bet 2 bob ante 25")

@@ -106,7 +106,7 @@ def test_a_sheet_of_the_library_is_added_by_its_name(host: Host, tmp_path: Path)
     assert "in force already" in host("sheets", "add", str(tmp_path / "sheets" / OWN), status=2)
 
 
-def test_what_the_host_proposes_takes_two(host: Host) -> None:
+def test_a_proposal_from_the_host_takes_two_people(host: Host) -> None:
     before = host.in_force()
     folder = host.sheet('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
     assert "waits for two people" in host("sheets", "add", str(folder))
@@ -150,7 +150,7 @@ def test_a_fault_in_the_register(host: Host) -> None:
     assert "is missing" in told
 
 
-def test_what_cannot_be_asked(host: Host, tmp_path: Path) -> None:
+def test_impossible_requests_are_refused(host: Host, tmp_path: Path) -> None:
     folder = host.sheet('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
     name = f"sheet/{SHEET}/1"
     assert "name the folder" in host("sheets", "add", status=2)

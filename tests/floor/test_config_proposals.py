@@ -83,7 +83,7 @@ def test_an_edited_file_waits_for_two_people_and_then_holds(desk: Desk) -> None:
     assert audit(journal).fault is None
 
 
-def test_what_was_rejected_stays_so_until_the_file_says_something_else(desk: Desk) -> None:
+def test_a_rejected_change_stays_rejected_until_the_file_changes(desk: Desk) -> None:
     start(desk, LIMITS)
     reject_all(desk)
     before = desk.floor.journal.last_position()
@@ -108,7 +108,7 @@ def test_a_file_that_is_behind_a_decision_does_not_ask_to_undo_it(desk: Desk) ->
     assert not desk.people.waiting()
 
 
-def test_what_nobody_decided_in_time_is_proposed_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_expired_change_is_proposed_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     start(desk, LIMITS)
     clock = desk.people.clock
     monkeypatch.setattr(desk.people, "clock", lambda: clock() + VALID)

@@ -314,7 +314,7 @@ def test_an_act_that_could_not_be_recorded_is_tried_again(
     assert table.table.number == 1
 
 
-def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: Automatic) -> None:
+def test_a_turn_that_falls_due_during_an_act_is_due_after_it(table: Automatic) -> None:
     renew(table.dealers, table.duty, 106.0)
     (begin,) = table.dealers.due(106.0)
     table.house.ok(table.floor.execute(begin))
@@ -428,7 +428,7 @@ class Overtaken(dict[str, Any]):
         super().__setitem__(table, ((0, False, False), DealerTurn(act="wait", says="closed")))
 
 
-def test_who_looks_beside_does_not_hide_that_the_link_has_failed(failed: Failed) -> None:
+def test_a_look_at_the_table_does_not_hide_a_failed_link(failed: Failed) -> None:
     """Otherwise nobody would look at the table when its link is restored."""
     vars(failed.dealers)["_turns"] = Overtaken()
     failed.dealers.look("T1", failed.now)
@@ -452,7 +452,7 @@ def test_bets_are_closed_without_the_jackpot_bet_that_was_taken_back(failed: Fai
     assert failed.house.round("T1").closed
 
 
-def test_what_players_do_does_not_put_off_the_dealer(table: Automatic) -> None:
+def test_acts_of_players_do_not_put_off_the_dealer(table: Automatic) -> None:
     """A turn's clock runs from what began it; it starts anew with the dealer's own acts only."""
     table.wait(6)
     table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))

@@ -199,7 +199,7 @@ def test_ten_payments_and_five_denials_of_one_claim_do_one_thing_once(house: Hou
     sound(house)
 
 
-def test_what_is_told_of_the_round_says_so(house: House) -> None:
+def test_the_replay_of_a_round_tells_of_its_denied_claim(house: House) -> None:
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = claims(house)
     house.link(lc.DenyClaim(claim, APPROVED))

@@ -56,7 +56,7 @@ def cards(*names: str) -> tuple[Card, ...]:
 
 @pytest.mark.parametrize("cards", CARDS)
 @pytest.mark.parametrize("sheet", sheet_ids())
-def test_what_is_due_is_legal_and_what_is_legal_is_accepted(tmp_path: Path, sheet: str, cards: str) -> None:
+def test_due_acts_are_legal_and_legal_acts_are_accepted(tmp_path: Path, sheet: str, cards: str) -> None:
     due: Counter[str] = Counter()
     for seed in range(4):
         due += sequence(tmp_path, sheet, cards, seed, steps=45)

@@ -40,7 +40,7 @@ def both(journal: Journal, watch: LogWatch) -> LogState:
     return found
 
 
-def test_what_the_log_records_of_itself_is_never_unsigned(journal: Journal) -> None:
+def test_the_log_s_own_records_never_count_as_unsigned(journal: Journal) -> None:
     watch = LogWatch(journal, NAMED)
     assert watch.look() == LogState()
     record(journal, "ann")

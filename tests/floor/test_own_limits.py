@@ -74,7 +74,7 @@ def test_a_loss_limit_on_each_side_over_two_tables(at: TwoTables) -> None:
     at.sound()
 
 
-def test_what_is_won_may_be_lost_again(at: TwoTables) -> None:
+def test_winnings_may_be_lost_again(at: TwoTables) -> None:
     at.ok(at.set("loss", 2500))
     at.begin("T1")
     at.ok(at.bet(2500))

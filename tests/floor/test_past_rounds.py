@@ -60,7 +60,7 @@ def events_read(journal: Journal, read: Callable[[], Any]) -> int:
     return count
 
 
-def test_what_is_read_for_a_round_does_not_grow_with_the_table(house: House, journal: Journal) -> None:
+def test_reading_a_round_does_not_grow_with_the_table(house: House, journal: Journal) -> None:
     play(house, 2)
     own = events_read(journal, lambda: find_round(journal, "T1", 1))
     play(house, 30)
@@ -94,7 +94,7 @@ def test_a_ruling_of_much_later_is_found_and_nothing_between_is_read(house: Hous
     assert later <= few + 16, "its own events, two rulings, and lookups"
 
 
-def test_who_has_bet_is_found_from_the_beginning_of_the_round(house: House, journal: Journal) -> None:
+def test_bettors_are_found_from_the_beginning_of_the_round(house: House, journal: Journal) -> None:
     house.begin("T1", "bet 1 ann ante 25", "withdraw 1 ante", *BETS[1:], "close")
     house.play("T1", NOTHING[1], NOTHING[2], "fold 2", "settle")
     play(house, 1)

@@ -57,7 +57,7 @@ def test_somebody_is_added_with_roles_and_signs_in(host: Host, types: Types) -> 
     assert "is taken" in host("people", "add", "eve", "--role", "dealer", status=2)
 
 
-def test_what_is_wrong_is_said_and_nobody_is_added(host: Host, types: Types) -> None:
+def test_a_wrong_list_of_people_is_refused_and_nobody_is_added(host: Host, types: Types) -> None:
     types({"Password": WORDS})
     assert "the roles are" in host("people", "add", "eve", "--role", "king", status=2)
     assert "--role" in host("people", "add", "eve", status=2)

@@ -73,7 +73,7 @@ ACTS: tuple[pa.ProposedFloorAct, ...] = (
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
-def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.ProposedFloorAct) -> None:
+def test_a_proposed_act_is_done_with_the_second_person(desk: Desk, act: pa.ProposedFloorAct) -> None:
     journal = desk.floor.journal
     assert proposed_in_words(act, desk.floor)
     proposal = desk.propose(act)
@@ -132,7 +132,7 @@ def test_limits_hold_from_the_next_round(desk: Desk, house: House) -> None:
         (pa.AwardReversal("T1"), "round_not_begun"),
     ],
 )
-def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.ProposedFloorAct, code: str) -> None:
+def test_an_impossible_act_is_not_proposed(desk: Desk, act: pa.ProposedFloorAct, code: str) -> None:
     before = desk.floor.journal.last_position()
     assert no(desk.proposals.propose(act, SHIFT, "why not")).code == code
     assert desk.floor.journal.last_position() == before
@@ -238,7 +238,7 @@ def test_a_role_taken_away_ends_what_it_answers_for(desk: Desk) -> None:
     assert desk.refused(proposal, SHIFT) == "role_too_low"
 
 
-def test_what_the_software_proposes_takes_two(desk: Desk) -> None:
+def test_a_proposal_of_the_software_takes_two_people(desk: Desk) -> None:
     proposal = desk.propose(LIMITS, SYSTEM)
     desk.approve(proposal, PIT)
     table = desk.floor.table("T1")

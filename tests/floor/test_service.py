@@ -407,7 +407,7 @@ def test_opening_uses_a_snapshot_and_not_the_whole_stream(house: House) -> None:
     house.check()
 
 
-def test_what_another_server_has_done_at_the_link_is_shown_when_betting_opens(house: House) -> None:
+def test_movements_by_another_server_are_shown_when_betting_opens(house: House) -> None:
     other = House(Floor(house.floor.journal), "other")
     other.begin("T2", *BETS, "close", *NOTHING, *FOLDED, "settle")
     assert house.state_of(), "known here before the other table goes on"

@@ -208,7 +208,7 @@ def test_a_witness_stands_there_once() -> None:
         parse_config(twice, "floor.toml")
 
 
-def test_how_the_servers_are_reached() -> None:
+def test_the_file_says_how_servers_are_reached() -> None:
     bare = TEXT.replace("[server]", "").replace("proxies = []", "").replace("hosts = []", "")
     assert parse_config(bare, "f").server == parse_config(TEXT, "f").server == ServerSetting()
     text = TEXT.replace("proxies = []", 'proxies = ["10.0.0.5", "10.0.1.0/24", "2001:db8::/32"]')

@@ -208,7 +208,7 @@ def test_a_witness_that_hangs_keeps_nobody_from_starting(
         (["--qr", "note.pdf"], ".svg or .png, not note.pdf"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_before_anything_is_signed(
+def test_an_impossible_request_is_refused_before_anything_is_signed(
     host: Host, capsys: Capture, more: list[str], says: str
 ) -> None:
     from pitboss.cli.main import run

@@ -56,7 +56,7 @@ def test_it_prints_a_table_and_says_which_display_it_takes(
     assert "The jackpot bet is at the mean display of these rounds" in out
 
 
-def test_what_is_wrong_is_said_as_rerun_says_it(capsys: pytest.CaptureFixture[str], evening: Path) -> None:
+def test_faults_are_told_in_the_words_of_rerun(capsys: pytest.CaptureFixture[str], evening: Path) -> None:
     status, _, err = asked(capsys, evening / "evening.db")
     assert status == 2
     assert "name what to settle by: --sheet, --reading or both" in err

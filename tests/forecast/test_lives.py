@@ -91,7 +91,7 @@ def test_closed_forms_agree(of: Day) -> None:
         assert check.standard_error < 0.02 * check.exact
 
 
-def test_what_a_life_needed_is_just_enough() -> None:
+def test_the_terms_that_a_life_needed_are_just_enough() -> None:
     """With the reserve, rate or reset value that a life needed it is not short; with less it is."""
     of = day(0.002)
     for number, one in enumerate(lives(of, lives=20).noted):

@@ -128,7 +128,7 @@ def test_counted_is_what_the_settlement_pays_over_every_set_of_unseen_cards(shee
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_what_is_drawn_agrees_with_what_is_counted(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawn_values_agree_with_counted_ones(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.forecast.completions.DRAWN", 1_000)
     game = load(sheet)
     standing = standing_of(game, Played(game, 3, {1: {"ante": 2500}}).state, 1)
@@ -155,7 +155,7 @@ def test_a_fold_that_loses_every_bet_is_certain() -> None:
     assert certain_value(game, state, state.box(1)) == -3000
 
 
-def test_whoever_may_take_their_bets_back_is_told_both_ways() -> None:
+def test_a_choice_to_take_bets_back_is_valued_both_ways() -> None:
     game = load("rws-multilink-three-card-v4")
     state = Played(game, 3, {1: {"ante": 2500}, 2: {"ante": 1000}}).deal().state
     every = [option for command in reports(game, state) for option in options(game, state, command)]

@@ -211,7 +211,7 @@ def test_hands_in_words(hand: str, words: str) -> None:
         ("9s 9c 4h Kd 2s", "Ah Kc Qd 9h 7s", "pair of nines / ace high"),
     ],
 )
-def test_what_decides_between_two_hands_is_named(own: str, other: str, words: str) -> None:
+def test_the_deciding_cards_of_two_hands_are_named(own: str, other: str, words: str) -> None:
     first, second = FIVE.rank(cards(own)), FIVE.rank(cards(other))
     compared, turned = compare(FIVE, first, second), compare(FIVE, second, first)
     named = [catalogue().hand(called(rank, compared.ranks), "") for rank in (first, second)]

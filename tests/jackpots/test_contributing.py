@@ -145,7 +145,7 @@ def test_part_of_a_bet_goes_back_in_proportion() -> None:
     assert floor.link.rounds["M1/a"].bets == ()
 
 
-def test_what_is_not_booked_cannot_go_back() -> None:
+def test_an_unbooked_contribution_cannot_go_back() -> None:
     floor = Floor(TABLES)
     back = cmd.ReturnBets("T1", "a", (cmd.ReturnedBet(1, "ann", 500, ("5.21",)),))
     assert floor.refused(back).code == "no_such_round"

@@ -119,7 +119,7 @@ def settled(*lines: Line, payouts: tuple[Payout, ...] = ()) -> Settlement:
     return Settlement("settled", lines, JackpotMoves(Fraction(0), Fraction(0), payouts, Fraction(0)))
 
 
-def test_who_pays_what() -> None:
+def test_every_bet_is_paid_from_its_account() -> None:
     settlement = settled(
         line("ante", "win", 2500, 2500),
         line("ante_bonus", "win", 12_500, 0),

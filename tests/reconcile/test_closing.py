@@ -112,9 +112,7 @@ def test_a_day_without_an_entry_needs_no_closing(house: House) -> None:
     assert house.floor.days() is None
 
 
-def test_what_comes_after_the_end_of_a_day_is_booked_in_the_day_that_is_open(
-    house: House, clock: Clock
-) -> None:
+def test_bookings_after_the_end_of_a_day_belong_to_the_open_day(house: House, clock: Clock) -> None:
     """A clock that runs late still says the twelfth after the twelfth has ended."""
     journal = house.floor.journal
     closed(house.floor, TENTH, ELEVENTH, TWELFTH)

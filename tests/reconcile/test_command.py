@@ -38,7 +38,9 @@ def test_it_fits_the_terminal(
     assert printed.endswith("Everything agrees.\n")
 
 
-def test_what_it_prints(played: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_prints_tables_and_links_of_a_day(
+    played: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert run(["reconcile", played, "--day", "2025-03-11"]) == 0
     printed = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
@@ -108,7 +110,7 @@ def test_a_day_without_entries_says_so(played: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("day", ["2025-02-30", "yesterday", "2025-3-11", "20250311", " ", "٢٠٢٥-03-11"])
-def test_what_is_no_day(played: str, day: str, capsys: Capture) -> None:
+def test_rejects_an_invalid_day(played: str, day: str, capsys: Capture) -> None:
     assert run(["reconcile", played, "--day", day]) == 2
     assert "is not a day: write 2025-03-10" in capsys.readouterr().err
 
@@ -122,7 +124,7 @@ def test_what_is_no_day(played: str, day: str, capsys: Capture) -> None:
         ("README.md", "not a journal"),
     ],
 )
-def test_what_is_no_journal(url: str, words: str, capsys: Capture) -> None:
+def test_rejects_an_invalid_journal(url: str, words: str, capsys: Capture) -> None:
     assert run(["reconcile", url, "--day", "2025-03-11"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

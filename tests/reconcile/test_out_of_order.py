@@ -113,7 +113,7 @@ def test_days_with_entries_out_of_order_are_closed_by_two_people_with_a_reason(
 
 
 @pytest.mark.parametrize("jump", [2, -2])
-def test_what_other_days_moved_in_between_is_told_apart(house: House, clock: Clock, jump: int) -> None:
+def test_movements_of_other_days_in_between_are_told_apart(house: House, clock: Clock, jump: int) -> None:
     play(house, clock, jump)
     found = reconcile(house.floor.journal, TWELFTH)
     link = found.links["grand"]
@@ -138,7 +138,7 @@ def test_a_real_difference_keeps_a_day_open_for_two_people_too(
     assert "have it looked into" in answer.message
 
 
-def test_who_closed_it_and_what_was_accepted_is_told(
+def test_a_closed_day_names_its_closer_and_the_accepted_differences(
     house: House, clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from pitboss.cli.main import run

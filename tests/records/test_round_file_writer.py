@@ -150,7 +150,7 @@ def test_a_name_with_a_control_character_survives_the_round_trip(text: str) -> N
     ],
     ids=["a correction", "the opening"],
 )
-def test_what_a_round_file_cannot_tell_is_not_written(command: cmd.Command) -> None:
+def test_commands_beyond_the_format_are_not_written(command: cmd.Command) -> None:
     with pytest.raises(StepFault, match="no step for"):
         format_step(command)
 

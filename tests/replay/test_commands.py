@@ -135,7 +135,7 @@ def test_the_round_file_settles_to_the_same_lines(capsys: Capture, db: str, tmp_
         (("{db}", "T1/1", "--check", "{folder}/house.pem"), "--check takes a page and no journal"),
     ],
 )
-def test_what_cannot_be_replayed(
+def test_impossible_replays_are_refused(
     capsys: Capture, evening: Path, db: str, arguments: tuple[str, ...], says: str
 ) -> None:
     words = [text.format(db=db, folder=evening) for text in arguments]
@@ -248,7 +248,7 @@ def test_a_new_sheet_shows_what_it_would_have_paid(capsys: Capture, db: str, new
         (("--reading", "leaving_after_the_flop=folds"), 0, 0),
     ],
 )
-def test_which_rounds_are_settled_again(
+def test_the_chosen_rounds_are_settled_again(
     capsys: Capture, db: str, arguments: tuple[str, ...], status: int, settled: int
 ) -> None:
     found, out, _ = answer(capsys, "rerun", db, *arguments)
@@ -298,7 +298,7 @@ def test_a_round_that_the_new_sheet_refuses_is_counted(capsys: Capture, tmp_path
         (("--sheet", "ML3", "--table", "T9"), "table T9 is not in this journal"),
     ],
 )
-def test_what_cannot_be_rerun(
+def test_impossible_reruns_are_refused(
     capsys: Capture, evening: Path, db: str, arguments: tuple[str, ...], says: str
 ) -> None:
     words = [text.format(folder=evening) for text in arguments]

@@ -34,7 +34,7 @@ def test_a_line_of_a_settlement_is_named_by_its_bet_and_its_field() -> None:
     assert why.path == "settlement.lines[box 2, mei, ante].reason.code"
 
 
-def test_what_is_missing_or_more_is_told() -> None:
+def test_missing_and_additional_lines_are_told() -> None:
     assert difference(settled(), settled(LINE)) == FieldDifference(
         "settlement.lines[0]",
         "missing",

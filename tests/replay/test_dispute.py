@@ -212,7 +212,7 @@ def test_winners_at_other_tables_are_not_in_it_either(journal: Journal) -> None:
         ("</body>", "<!-- nothing --></body>"),
     ],
 )
-def test_what_is_visible_cannot_be_changed(page: str, old: str, new: str) -> None:
+def test_the_visible_part_cannot_be_changed(page: str, old: str, new: str) -> None:
     assert page.count(old) == 1
     (fault,) = failing(page.replace(old, new))
     assert "What the page shows" in fault

@@ -134,7 +134,7 @@ def test_a_page_without_its_checkpoint_does_not_pass(evening: Path, page: str, w
 
 
 @pytest.mark.parametrize("what", [*KNOWN, "nothing"])
-def test_what_no_event_tells_is_not_taken_from_a_forger(evening: Path, page: str, what: str) -> None:
+def test_data_that_no_event_tells_is_not_believed_of_a_forger(evening: Path, page: str, what: str) -> None:
     """Operator and other tables' moments come from the signed data, so the key must be known."""
     record = parse_page(page).record
     told = {**record.replay, "operator": "Another House"}

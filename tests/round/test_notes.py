@@ -234,7 +234,7 @@ def test_a_turn_limit_leaves_a_check_and_a_hand_on_an_empty_box_is_told() -> Non
     ]
 
 
-def test_what_was_reported_and_put_right_is_not_told_again() -> None:
+def test_an_error_that_was_reported_and_put_right_is_not_noted() -> None:
     burn = [*BETS, *three("1", "2", "dealer"), "report 5.9 reconstructed=yes"]
     chosen = ["choose 1 continue", "choose 2 continue"]
     assert told(THREE_CARD, *burn, *chosen, *DECIDED, **SHOE) == []

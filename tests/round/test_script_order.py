@@ -95,7 +95,7 @@ def test_each_moment_has_its_own_sizes(before: tuple[str, ...], sizes: tuple[str
     assert bets == [int(float(size) * 100) for size in sizes]
 
 
-def test_who_has_raised_is_not_asked_again() -> None:
+def test_a_player_who_has_raised_is_not_asked_again() -> None:
     game = raise_once()
     both = ("bet 1 ann ante 10", "bet 2 bob ante 10", *DEALT, "deal 2 Ts 9s")
     state = so_far(game, *both, "bet 1 ann flop 40", "check 2", "reveal")

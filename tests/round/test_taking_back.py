@@ -39,7 +39,7 @@ def test_bets_are_not_closed_while_it_is_missing_or_lower(game: Game, bets: tupl
     assert refused(game, so_far(game, *bets), "close").code == "bet_not_equal"
 
 
-def test_what_may_be_bet_is_what_is_missing(game: Game) -> None:
+def test_only_the_missing_part_of_a_bet_may_be_added(game: Game) -> None:
     state = so_far(game, "bet 1 ann ante 10", "bet 1 ann bonus 4")
     areas = {bet.bet: (bet.least, bet.most) for bet in legal_bets(game, state, "ann") if bet.box == 1}
     assert areas["bonus"] == (600, 600)
@@ -80,7 +80,7 @@ def test_it_is_returned_whatever_the_cards_are(game: Game) -> None:
         ("bet 1 ann flop 20", "decision_not_due"),
     ],
 )
-def test_what_that_decision_does_not_allow(game: Game, step: str, code: str) -> None:
+def test_acts_against_that_decision_are_refused(game: Game, step: str, code: str) -> None:
     assert refused(game, so_far(game, *DEALT), step).code == code
 
 

@@ -106,7 +106,7 @@ def test_a_neighbour_who_holds_the_advisory_lock_stops_no_append(
         assert verify(journal).sound
 
 
-def test_what_a_neighbour_says_on_the_channel_makes_a_follower_look_and_nothing_more(
+def test_a_neighbour_s_notification_makes_a_follower_look_and_nothing_more(
     shared: Database, neighbour: psycopg.Connection
 ) -> None:
     with open_journal(shared.house) as journal:

@@ -141,9 +141,7 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
-    url: str, order: tuple[int, ...]
-) -> None:
+def test_news_told_twice_or_out_of_order_is_folded_once(url: str, order: tuple[int, ...]) -> None:
     with open_journal(url) as journal, open_private(url) as private:
         House(journal, private).staff()
         known = floor_streams(journal, ACCOUNT)

@@ -91,7 +91,7 @@ def test_a_name_that_no_stream_can_have_has_no_events(journal: Journal) -> None:
     assert journal.append([to("table/1", 20)]).first == 61
 
 
-def test_who_asks_while_the_journal_is_away_is_not_told_where_it_is(
+def test_the_place_of_an_unreachable_journal_is_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with serving(tmp_path, SLOW) as served:

@@ -54,7 +54,7 @@ def test_a_floor_that_was_away_too_long_is_interrupted_whatever_its_roster_says(
 
 
 @pytest.mark.parametrize("seconds", [5, 600, 86_400])
-def test_who_was_last_seen_in_the_future_is_dead(postgres_url: str, seconds: int) -> None:
+def test_a_server_last_seen_in_the_future_counts_as_dead(postgres_url: str, seconds: int) -> None:
     """The database was moved to a machine whose clock is behind: the dead of the old one must not deal on."""
     one, two = open_roster(postgres_url), open_roster(postgres_url)
     one.renew()

@@ -38,7 +38,7 @@ def test_nobody_is_let_through_whom_no_permission_lets_through(rows: list[Row]) 
     assert wrong == []
 
 
-def test_who_asks_is_looked_at_before_what_they_ask_for(rows: list[Row]) -> None:
+def test_permission_is_checked_before_the_content_of_a_request(rows: list[Row]) -> None:
     previews = [row for row in rows if row.operation.endswith("/preview")]
     assert {row.act for row in previews} >= {"show", "correct_card", "settle"}
     assert {row.cells[0] for row in previews} == {"–"}
@@ -54,7 +54,7 @@ def test_every_operation_of_the_schema_is_a_row_of_the_table() -> None:
     assert served == {(row.method, row.path) for row in OPERATIONS.values()}
 
 
-def test_what_is_new_needs_a_rule_and_a_body_that_can_be_made() -> None:
+def test_a_new_operation_needs_a_rule_and_a_sample_body() -> None:
     with pytest.raises(AssertionError, match="no rule for POST /api/new"):
         rule_of("POST /api/new", "", "")
     with pytest.raises(AssertionError, match="no example of"):

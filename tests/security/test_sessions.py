@@ -91,7 +91,7 @@ def test_a_crash_after_a_change_of_password_leaves_no_session_of_the_old_one(
         assert refused(house, token)
 
 
-def test_whoever_signs_in_with_the_old_password_while_it_is_changed_is_out(
+def test_a_sign_in_with_the_old_password_during_its_change_is_ended(
     house: House, private: PrivateStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The attempt is right when it is noted; the row is written after all rows were erased."""

@@ -24,7 +24,7 @@ SECRET = "s3cret"
         *(("--drain", seconds) for seconds in ("nan", "inf", "-1", "1e9", "soon")),
     ],
 )
-def test_what_a_server_cannot_be_started_with_is_refused(
+def test_a_server_refuses_to_start_with_impossible_settings(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -158,9 +158,7 @@ def test_a_clock_behind_the_newest_event_books_nothing(journal: Journal, machine
     assert clock_of(journal, machine)() >= NOW + int(DEAL_SECONDS * SECOND), "it begins where the record ends"
 
 
-def test_what_must_be_recorded_with_a_clock_behind_does_not_hide_that_it_is(
-    journal: Journal, machine: Machine
-) -> None:
+def test_events_recorded_under_a_slow_clock_do_not_hide_it(journal: Journal, machine: Machine) -> None:
     later = wall_clock() + 3 * DAY
     record_at(journal, later)
     keep_clock_after_newest(journal)

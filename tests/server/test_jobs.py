@@ -149,7 +149,7 @@ def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
         (f"report?settings=jackpot.lines.{'9' * 450}.pays%3D5", "jackpot.lines", "there is no such line"),
     ],
 )
-def test_whatever_a_question_names_has_a_bound(ann: httpx.Client, asked: str, path: str, says: str) -> None:
+def test_every_argument_of_a_question_is_bounded(ann: httpx.Client, asked: str, path: str, says: str) -> None:
     answer = ann.get(f"{LAB}/{asked}")
     if answer.status_code == 202:  # A busy machine takes longer than an answer may.
         count = answer.json()["id"]

@@ -124,7 +124,7 @@ def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
     on_a_loop(work)
 
 
-def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
+def test_missed_news_is_left_to_the_follower() -> None:
     def fails(events: dict[NewsTopic, list[Recorded]]) -> None:
         raise StorageFailed(because("error.given", given="the database does not answer"))
 
@@ -144,7 +144,7 @@ def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
     on_a_loop(work)
 
 
-def test_what_another_server_records_between_is_heard(url: str) -> None:
+def test_events_of_another_server_in_between_are_heard(url: str) -> None:
     async def work() -> None:
         told = Told()
         with open_journal(url) as journal, open_journal(url) as other:
@@ -169,7 +169,7 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
     on_a_loop(work)
 
 
-def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
+def test_listeners_are_told_also_if_the_dealers_cannot_look(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(broadcast, "_PATIENCE", 0.01)

@@ -112,7 +112,7 @@ def test_an_unknown_kind_of_event_anywhere_is_no_start(host: Host) -> None:
             start()
 
 
-def test_what_the_journal_signs_by_itself_is_known(host: Host) -> None:
+def test_checkpoints_signed_by_the_journal_itself_are_known(host: Host) -> None:
     key = load_or_make_key(host.folder / "pitboss.key")
     with open_journal(host.journal) as journal:
         sign_archive(journal, key, AppendRange(first=1, last=2, appends=1), journal.heads())

@@ -32,7 +32,7 @@ def server(tmp_path: Path, url: str) -> QuickProcess:
 
 
 @pytest.mark.parametrize("what", UNKNOWN)
-def test_what_another_build_records_and_this_one_does_not_know_stops_it(
+def test_an_unknown_event_of_another_build_stops_the_server(
     server: QuickProcess, url: str, what: str
 ) -> None:
     event = UNKNOWN[what]

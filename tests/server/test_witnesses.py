@@ -92,7 +92,7 @@ def is_cosigned(served: Served, witness: WitnessBeside) -> bool:
     )
 
 
-def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: WitnessBeside) -> None:
+def test_new_records_are_cosigned_within_seconds(tmp_path: Path, witness: WitnessBeside) -> None:
     url = str(tmp_path / "floor.db")
     with serving(tmp_path, floor=witnessed(witness), url=url) as served:
         until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")

@@ -66,7 +66,7 @@ def test_mss_the_dealers_last_card_is_exposed(device: Device) -> None:
 
 
 @pytest.mark.parametrize(("choice", "moment"), [("own_cards", 10), ("with_community", 16)])
-def test_when_a_full_hand_was_dealt_is_a_reading(choice: str, moment: int) -> None:
+def test_the_moment_of_a_full_hand_is_a_reading(choice: str, moment: int) -> None:
     game = load("rws-multilink-three-card-v4")
     read = Game(game.sheet, replace(game.readings, full_hand=choice), game.register, game.hashes)
     assert full_hand_at(read, own_cards_at=10, community_at=16) == moment

@@ -74,7 +74,7 @@ def test_irregularities_are_said_without_gender(name: str) -> None:
         ("3CP", "3.13", "When the Dealer does not qualify, the Play goes back."),
     ],
 )
-def test_what_follows_from_a_clause(short: str, clause: str, says: str) -> None:
+def test_an_explanation_tells_the_consequences_of_a_clause(short: str, clause: str, says: str) -> None:
     passages = Explainer(_sheet(short).sheet).passages(clause)
     sentences = [sentence for each in passages for sentence in each.sentences]
     assert any(says in sentence for sentence in sentences), sentences

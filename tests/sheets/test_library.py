@@ -108,7 +108,7 @@ def test_one_short_name_of_two_sheets_is_refused_and_both_named(tmp_path: Path) 
         assert load(OWN) is not load(SHIPPED)
 
 
-def test_what_is_no_folder_of_sheets_is_said(tmp_path: Path) -> None:
+def test_an_invalid_folder_of_sheets_is_refused(tmp_path: Path) -> None:
     for folder, says in (
         (tmp_path / "nowhere", "is not a folder"),
         (tmp_path, "does not hold a sheet"),
@@ -167,7 +167,7 @@ def test_a_text_says_its_own_form(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("later")
 @pytest.mark.parametrize("rest", ["", "identity = 3", "irregularities = 3", 'irregularities = { "1.1" = 3 }'])
-def test_what_is_no_sheet_of_an_older_form_gets_a_sentence(rest: str) -> None:
+def test_an_invalid_sheet_of_an_older_form_gets_a_sentence(rest: str) -> None:
     with pytest.raises(SheetFault):
         read_texts(f'form = {FORMAT}\nid = "{OWN}"\n{rest}\n', "")
 

@@ -10,7 +10,7 @@ ALL = [(sheet, each) for sheet in sheet_ids() for each in movables(load(sheet).s
 
 
 @pytest.mark.parametrize(("sheet", "each"), ALL, ids=lambda value: getattr(value, "path", value))
-def test_what_can_be_moved_moves(sheet: str, each: Movable) -> None:
+def test_every_movable_setting_moves(sheet: str, each: Movable) -> None:
     others = each.choices if each.form == "choice" else ("7",)
     for value in others:
         moved = changed(sheet, [f"{each.path}={value}"]).sheet

@@ -597,7 +597,7 @@ def test_two_players_make_up_the_minimum_of_an_area() -> None:
     assert sum(line.net for line in settlement.lines) == 2_500 + 5_000 - 500
 
 
-def test_what_goes_back_before_the_close() -> None:
+def test_bets_below_their_minimum_go_back_before_the_close() -> None:
     """A bet under its minimum, and of an Ante what is not allowed without it; other bets stay."""
     _, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
     steps = ["bet 1 ann ante 15", "bet 1 ann jackpot 5", "bet 1 ann pair_plus 25", "bet 2 bob pair_plus 10"]

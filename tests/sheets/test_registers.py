@@ -114,7 +114,7 @@ def test_the_irregularities_of_one_house_are_honoured_alike(clause: str) -> None
 
 
 @pytest.mark.parametrize("sheet_id", sheet_ids())
-def test_what_settles_or_enforces_carries_each_refusal_and_each_line(sheet_id: str) -> None:
+def test_refusals_and_lines_cite_clauses_that_settle_or_enforce(sheet_id: str) -> None:
     register = load(sheet_id).register
     proven = {clause for clause, entry in register.items() if entry.kind in PROVEN_KINDS}
     for code, clauses in load(sheet_id).sheet.refusals.items():

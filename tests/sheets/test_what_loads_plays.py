@@ -148,7 +148,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("sheet", "edit", "path", "says"), FAULTS.values(), ids=FAULTS)
-def test_what_cannot_be_played_is_refused(sheet: str, edit: Any, path: str, says: str) -> None:
+def test_a_sheet_that_cannot_be_played_is_refused(sheet: str, edit: Any, path: str, says: str) -> None:
     data, clauses = source(sheet)
     edit(data)
     faults = {fault.path: fault.message for fault in examined(data, clauses).faults}

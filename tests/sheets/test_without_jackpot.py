@@ -89,7 +89,7 @@ def _fold(data: dict[str, Any]) -> None:
         (_fold, "fold.loses"),
     ],
 )
-def test_what_speaks_of_a_jackpot_is_refused_in_a_game_without(edit: Any, path: str) -> None:
+def test_jackpot_keys_are_refused_in_a_game_without_a_jackpot(edit: Any, path: str) -> None:
     data, clauses = source(THREE_CARD)
     take_out_jackpot(data)
     edit(data)

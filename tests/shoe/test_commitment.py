@@ -31,7 +31,7 @@ def plain_leaf(shoe: str, position: int, card: str, salt: bytes) -> bytes:
 
 
 @given(SHOES, POSITIONS)
-def test_what_is_opened_is_what_was_committed(shoe: Shoe, positions: list[int]) -> None:
+def test_opened_cards_are_the_committed_ones(shoe: Shoe, positions: list[int]) -> None:
     commitment = commit(shoe)
     openings = open_positions(shoe, positions)
     assert [opening.position for opening in openings] == positions

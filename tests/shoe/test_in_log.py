@@ -68,6 +68,6 @@ def test_it_is_a_few_hashes_whatever_the_length_of_the_log() -> None:
         (in_log(Commitment("T1/other", bytes(32))), "records a different commitment"),
     ],
 )
-def test_what_proves_nothing_says_why(log: InLog, says: str) -> None:
+def test_an_invalid_proof_says_why(log: InLog, says: str) -> None:
     with pytest.raises(NotInLog, match=says):
         find_in_log(COMMITMENT, log)

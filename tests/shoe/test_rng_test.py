@@ -186,6 +186,6 @@ def test_the_bar_is_shown_to_a_terminal_alone(capsys: Capture, monkeypatch: pyte
     assert "10000/10000" in err
 
 
-def test_what_is_tested_is_what_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tested_shuffle_is_the_one_that_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     assert [vars(module)["shuffled"] for module in (rng_test, commitment, practice)] == [shuffled] * 3

@@ -162,7 +162,7 @@ def test_a_run_is_given_up_when_no_worker_comes_back(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_what_is_no_cluster_is_told_in_a_sentence(
+def test_rejects_an_address_without_a_cluster(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_CONNECT", 0.2)

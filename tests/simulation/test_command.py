@@ -28,7 +28,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("options", FAULTS)
-def test_what_cannot_be_simulated_is_told_in_a_sentence(
+def test_an_impossible_simulation_is_refused_in_a_sentence(
     options: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["simulate", "3CP", *options.replace(" -5", "=-5").replace(" -1", "=-1").split()]) == 2
@@ -49,7 +49,7 @@ def test_what_cannot_be_simulated_is_told_in_a_sentence(
         ("MSS,jackpot.hand=own_and_dealer", "counts own; --engine plays it step by step"),
     ],
 )
-def test_what_the_loops_do_not_know_is_told_with_what_plays_it(
+def test_options_beyond_the_loops_are_refused_with_their_alternative(
     asked: str, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["simulate", *asked.split()]) == 2

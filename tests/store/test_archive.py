@@ -121,7 +121,7 @@ def test_the_signed_note_names_the_range_its_root_and_where_the_streams_stood(
         "UPDATE anchors SET hash = substr(hash, 1, 31) WHERE stream = 'table/0'",
     ],
 )
-def test_what_stands_for_archived_days_cannot_be_changed(
+def test_the_records_in_place_of_archived_days_cannot_be_changed(
     journal: Journal, url: str, tmp_path: Path, change: LiteralString
 ) -> None:
     first, _ = three_days(journal)
@@ -178,7 +178,7 @@ def test_a_changed_archive_is_found_out(journal: Journal, tmp_path: Path) -> Non
     assert verify(journal).sound
 
 
-def test_what_cannot_be_archived(journal: Journal, tmp_path: Path) -> None:
+def test_impossible_archives_are_refused(journal: Journal, tmp_path: Path) -> None:
     path = tmp_path / "a.pbj"
     fill(journal)
     with pytest.raises(CannotArchive, match="the newest event, 60, must stay"):

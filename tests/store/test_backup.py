@@ -157,7 +157,7 @@ def test_nothing_is_overwritten(url: str, tmp_path: Path) -> None:
         (tmp_path / name).unlink()
 
 
-def test_what_appears_meanwhile_is_not_overwritten_either(url: str, tmp_path: Path) -> None:
+def test_a_file_that_appears_meanwhile_is_not_overwritten(url: str, tmp_path: Path) -> None:
     with open_journal(url) as journal:
         fill(journal, 0, 3)
 
@@ -169,7 +169,7 @@ def test_what_appears_meanwhile_is_not_overwritten_either(url: str, tmp_path: Pa
     assert (tmp_path / "copy.db").read_text() == "mine"
 
 
-def test_whoever_interrupts_it_leaves_nothing(url: str, tmp_path: Path) -> None:
+def test_an_interrupted_backup_leaves_nothing(url: str, tmp_path: Path) -> None:
     with open_journal(url) as journal:
         fill(journal, 0, 400)
 
@@ -195,7 +195,7 @@ def test_a_journal_that_was_tampered_with_is_not_copied(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.db", "no.db"])
-def test_what_is_no_journal_is_refused(tmp_path: Path, name: str) -> None:
+def test_rejects_an_invalid_journal(tmp_path: Path, name: str) -> None:
     (tmp_path / "no.db").write_text("not a database, and long enough to be read as one" * 40)
     with pytest.raises(JournalError):
         back_up(str(tmp_path / name), tmp_path / "copy.db")

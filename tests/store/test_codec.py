@@ -54,7 +54,7 @@ def test_a_shape_does_not_change_without_a_new_version(kind: str) -> None:
     )
 
 
-def test_what_is_held_by_places_keeps_them() -> None:
+def test_structs_stored_by_position_keep_their_positions() -> None:
     """A shape does not name the fields of such a struct, so that two could change places unnoticed."""
     waiting, by_places = [Struct], []
     while waiting:
@@ -110,7 +110,7 @@ def test_sets_and_fractions_are_written_in_one_way_only() -> None:
             )
 
 
-def test_what_cannot_be_read_is_said() -> None:
+def test_an_unreadable_event_is_told() -> None:
     recorded = Recorded(
         position=9,
         append=1,

@@ -132,7 +132,7 @@ class Server:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_servers_have_folded_is_what_the_journal_holds(url: str, seed: int) -> None:
+def test_folded_states_of_servers_agree_with_the_journal(url: str, seed: int) -> None:
     """Two servers, commands alone and in groups, rivals with equal versions, ids used again and again."""
     luck = random.Random(seed)
     with open_journal(url) as one, open_journal(url) as two:

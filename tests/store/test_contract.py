@@ -69,7 +69,7 @@ def test_events_of_an_indexed_kind_are_found_by_stream_and_version(journal: Jour
     assert journal.of_kind("no stream", "RoundBegan") == []
 
 
-def test_what_is_read_is_what_was_written(journal: Journal) -> None:
+def test_events_are_read_as_they_were_written(journal: Journal) -> None:
     data = bytes(range(256)) + "ä€\U0001f0a1".encode()
     journal.append([ToStream("table/x-1.a", 0, (NewEvent("Tick", 7, data), NewEvent("Tock", 1, b"")))])
     tick, tock = journal.read_stream("table/x-1.a")
@@ -339,7 +339,7 @@ def soon(journal: Journal, batch: list[ToStream], command: CommandIdentity) -> "
     return found
 
 
-def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
+def test_an_asynchronous_append_has_the_same_outcomes(journal: Journal) -> None:
     """Recorded in whatever order; each once, with the answer or the conflict that an append would get."""
     asked = [soon(journal, [to(f"table/{number}", 0)], sent(f"soon-{number}")) for number in range(20)]
     answers = [outcome.result(PATIENCE) for outcome in asked]

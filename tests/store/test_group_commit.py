@@ -165,7 +165,7 @@ def test_waiting_appends_are_recorded_by_one_call_of_postgresql(postgres_url: st
         assert verify(journal).events == 14
 
 
-def test_whoever_is_refused_in_postgresql_is_refused_alone(postgres_url: str) -> None:
+def test_a_refusal_in_postgresql_concerns_its_append_alone(postgres_url: str) -> None:
     with PostgresJournal(postgres_url, connect=counting) as journal:
         journal.append([to("table/1", 0, 2)], sent("before"))
         check_mixed(journal, held_back(postgres_url, journal, mixed(journal)))

@@ -61,7 +61,7 @@ def test_a_server_that_is_killed_is_taken_over_from(url: str) -> None:
     found.close()
 
 
-def test_when_the_floor_was_last_served_is_known(url: str) -> None:
+def test_the_time_at_which_the_floor_was_last_served_is_known(url: str) -> None:
     open_journal(url).close()
     one = open_roster(url)
     assert one.away() is None

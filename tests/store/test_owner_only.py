@@ -98,7 +98,9 @@ def test_a_copy_of_a_database_server_is_its_owner_s_too(postgres_url: str, tmp_p
     assert modes(tmp_path) == {"copy.db": 0o400}
 
 
-def test_what_was_wider_is_tightened_and_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_wider_permissions_of_files_are_tightened_and_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     url = f"sqlite:///{tmp_path}/floor.db"
     key = load_or_make_key(tmp_path / "floor.key")
     load_or_make_seal(tmp_path / "floor.seal")
@@ -136,7 +138,7 @@ def test_a_file_of_somebody_else_is_warned_about(
     assert "let them chmod 600 it" in said
 
 
-def test_whoever_only_reads_changes_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_reader_changes_no_permissions_of_files(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "copy.db"
     open_journal(path).close()
     path.chmod(0o444)

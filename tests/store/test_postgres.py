@@ -191,7 +191,7 @@ def quiet_url(postgres_url: str) -> Iterator[str]:
         db.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def test_what_one_has_appended_oneself_and_knows_is_not_read_back(quiet_url: str) -> None:
+def test_own_appends_are_not_read_back(quiet_url: str) -> None:
     with (
         open_journal(quiet_url) as journal,
         open_journal(quiet_url) as other,
@@ -279,7 +279,7 @@ def test_nobody_waits_for_ever(postgres_url: str) -> None:
         assert writer.execute("SHOW lock_timeout").fetchone() == ("10s",)
 
 
-def test_what_nobody_foresaw_is_still_a_sentence(postgres_url: str) -> None:
+def test_an_unforeseen_error_is_told_in_a_sentence(postgres_url: str) -> None:
     with open_journal(postgres_url) as journal:
         fill(journal)
         with psycopg.connect(postgres_url, autocommit=True) as db:

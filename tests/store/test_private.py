@@ -59,7 +59,7 @@ def test_a_write_ahead_log_that_is_emptied_is_noticed(tmp_path: Path) -> None:
             private.get("secret", ANN.key)
 
 
-def test_what_is_erased_cannot_be_brought_back_by_extending_it(private: PrivateStore) -> None:
+def test_an_erased_session_cannot_be_brought_back_by_extending_it(private: PrivateStore) -> None:
     private.add("session", ANN)
     private.extend("session", ANN.key, 500)
     assert private.get("session", ANN.key) == Private(ANN.key, "ann", ANN.value, 500)

@@ -79,7 +79,7 @@ def test_a_slower_thread_puts_no_older_version_back(journal: Journal, slower: Wo
 
 
 @pytest.mark.parametrize("other", [refresh, hear])
-def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Journal, other: Work) -> None:
+def test_a_slow_reader_does_not_put_back_an_appended_state(journal: Journal, other: Work) -> None:
     streams, slow = held_up(journal)
 
     def append() -> None:

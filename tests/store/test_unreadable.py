@@ -71,7 +71,7 @@ TOO_LARGE = b'{"note":"a","key":"","position":9223372036854775808,"size":9223372
 
 
 @pytest.mark.parametrize("data", [*STRANGE.values(), TOO_LARGE], ids=[*STRANGE, "a number too large"])
-def test_what_the_journal_records_of_itself(data: bytes) -> None:
+def test_unreadable_records_of_the_journal_itself_are_told(data: bytes) -> None:
     signed, cosigned = EVENTS
     with pytest.raises(BadEvent, match="A checkpoint cannot be read"):
         read_checkpoint(recorded(*signed, data))

@@ -64,7 +64,7 @@ def test_a_bad_checkpoint_is_refused_in_a_sentence(text: str, says: str) -> None
 
 
 @given(st.integers(0, (1 << 63) - 1), st.binary(min_size=32, max_size=32))
-def test_what_is_written_is_read_back(size: int, root: bytes) -> None:
+def test_a_checkpoint_is_read_as_it_was_written(size: int, root: bytes) -> None:
     head = TreeHead("pitboss/0123456789abcdef", size, root)
     assert read_tree_head(Note(head.text())) == head
     assert parse_size(str(size)) == size

@@ -52,7 +52,7 @@ def test_a_note_may_hold_empty_lines_and_other_alphabets() -> None:
 
 
 @given(st.text("aé夕 \n—+=", max_size=80), st.integers(0, 3))
-def test_what_is_signed_is_read_back(text: str, more: int) -> None:
+def test_a_signed_note_is_read_as_it_was_written(text: str, more: int) -> None:
     note = sign_note(f"{text}\n", "a", KEY)
     for number in range(more):
         note = note.with_signatures(*sign_note(note.text, f"b{number}", OTHER).signatures)

@@ -66,7 +66,7 @@ def test_cards_may_be_named_in_any_form() -> None:
         ("As Ks", "3CP", "a hand of 3 cards is made of 3 to 10, not of 2"),
     ],
 )
-def test_what_is_not_a_hand_is_refused(cards: str, sheet: str | None, fault: str) -> None:
+def test_rejects_an_invalid_hand(cards: str, sheet: str | None, fault: str) -> None:
     with pytest.raises(ValueError, match=fault.replace("?", r"\?")):
         pb.rank(cards, sheet=sheet)
 

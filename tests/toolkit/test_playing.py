@@ -70,7 +70,7 @@ def test_the_jackpot_of_the_table_is_as_it_is_said() -> None:
     assert table.jackpot == Decimal("1003")
 
 
-def test_what_an_irregularity_lets_a_player_choose_is_asked() -> None:
+def test_choices_after_an_irregularity_are_asked() -> None:
     r = pb.sheet("3CP").table(seed=1).round()
     r.bet("ann", "ante", 10)
     r.deal(ann="As Kd 4c", dealer="Kh 8d 2s")
@@ -168,7 +168,7 @@ def test_cards_that_cannot_be_dealt(cards: dict[str | int, str], told: str) -> N
     assert r.asks[0].cards == ("As", "Ks", "Qs")
 
 
-def test_what_newcomers_try() -> None:
+def test_first_attempts_of_newcomers_work_or_say_why_not() -> None:
     game = pb.sheet("3CP")
     r = game.table(jackpot=100).round()
     assert repr(r) == "<a round of 3 Card Poker: bets may be placed>"

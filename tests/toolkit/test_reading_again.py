@@ -93,7 +93,7 @@ def test_registers_and_round_files_are_read_again(own: Path) -> None:
     assert proof.name not in [each.name for each in proof_files(OWN)]
 
 
-def test_what_has_not_changed_is_not_read_twice(own: Path) -> None:
+def test_an_unchanged_file_is_not_read_twice(own: Path) -> None:
     game = pb.sheet(own).game
     rewrite(own / "sheet.toml", 'straight = "6 to 1"', 'straight = "6 to 1"')
     assert pb.sheet(own).game is game

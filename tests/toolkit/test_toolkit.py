@@ -113,7 +113,7 @@ def test_a_round_goes_on_by_itself_and_becomes_a_round_file() -> None:
     assert played.settlement.players["ben"] == -20
 
 
-def test_what_a_sheet_does_not_allow_is_raised_with_its_clauses() -> None:
+def test_an_act_against_the_sheet_raises_with_its_clauses() -> None:
     played = pb.sheet("3CP").table().round()
     with pytest.raises(pb.Refused) as refused:
         played.bet("ann", "jackpot", 5)

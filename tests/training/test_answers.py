@@ -134,7 +134,7 @@ def test_a_question_belongs_to_whom_it_was_asked_of(served: Served, trainee: Cli
     assert right(trainee, asked).right
 
 
-def test_what_was_answered_before_does_not_count_again(trainee: Client) -> None:
+def test_an_earlier_answer_does_not_count_again(trainee: Client) -> None:
     name = trainee.send(calls.who_am_i()).name
     before = trainee.send(calls.training(name)).score
     first = trainee.send(calls.question(OTHER, kind="settle", seed=4))

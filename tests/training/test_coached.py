@@ -108,7 +108,7 @@ def test_the_same_number_is_the_same_hand_and_another_is_another() -> None:
     assert coached_deck(game, 1) != coached_deck(load("rws-progressive-three-card-v5"), 1)
 
 
-def test_what_the_sheet_does_not_allow_is_refused_with_its_clause() -> None:
+def test_an_act_against_the_sheet_is_refused_with_its_clause() -> None:
     game = load("rws-three-card-v3")
     deck, ante = coached_deck(game, 1), _placed(4, "ante", "25.00")
     go_on = coached.AwaitDealer()

@@ -119,7 +119,7 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
         assert not checked(found, Said(lines=lines)).right
 
 
-def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
+def test_unknown_sheets_clauses_and_questions_are_not_found(tmp_path: Path) -> None:
     with (
         serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,

@@ -34,7 +34,7 @@ def test_no_two_modules_need_each_other() -> None:
                 assert set(_TAKEN.findall(line)) <= made, f"{place}: {line}"
 
 
-def test_what_a_bundle_takes_is_in_it_or_came_before() -> None:
+def test_imports_of_a_bundle_are_in_it_or_came_before() -> None:
     made = bundles(ENTRY, MODULES)
     first = set(_MADE.findall(made[ENTRY]))
     for place, text in made.items():

@@ -73,7 +73,7 @@ def test_files_are_zipped_for_whoever_takes_them_so(http: httpx.Client, coding: 
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
-def test_what_is_not_there_is_a_page_for_people_and_an_envelope_for_programs(http: httpx.Client) -> None:
+def test_an_unknown_path_is_a_page_for_people_and_an_envelope_for_programs(http: httpx.Client) -> None:
     page = http.get("/nowhere", headers=HTML)
     assert page.status_code == 404
     assert page.headers["content-type"].startswith("text/html")

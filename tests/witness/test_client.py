@@ -159,7 +159,7 @@ def test_a_refusal_has_its_status_and_the_words_of_the_witness(status: int) -> N
     assert status == 204 or "because [31m of this." in outcome.sentence
 
 
-def test_what_a_witness_says_is_not_repeated_without_end() -> None:
+def test_a_witness_s_answer_is_not_repeated_without_end() -> None:
     outcome = asked(http(500, b"x" * 10_000))
     assert isinstance(outcome, CosignatureRefused)
     assert len(outcome.sentence) < 400

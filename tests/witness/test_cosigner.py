@@ -64,7 +64,7 @@ def test_a_log_that_grows_is_cosigned_each_time(cosigner: Cosigner) -> None:
     assert evidence(cosigner) == []
 
 
-def test_what_it_serves_has_the_logs_signature_and_its_own_and_no_other(at_seven: Cosigner) -> None:
+def test_a_served_checkpoint_has_the_signatures_of_log_and_witness_alone(at_seven: Cosigner) -> None:
     other = cosign(LOG.note(9), "other.example/w", WITNESS_KEY, NOW)
     note = LOG.note(9).with_signatures(other)
     assert at_seven.add_checkpoint(write_submission(note, 7, LOG.proof(7, 9))).status == 200

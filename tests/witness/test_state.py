@@ -116,7 +116,7 @@ def test_another_process_that_holds_the_file_for_long_is_told(
     assert cosigner.add_checkpoint(LOG.submission(0, 7)).status == 200
 
 
-def test_what_fails_within_a_transaction_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
     cosigner = make_cosigner(tmp_path, LOG)
     cosigner.add_checkpoint(LOG.submission(0, 7))
 

@@ -50,6 +50,6 @@ def test_texts_are_two_fifths_longer_and_cards_are_left_as_they_are() -> None:
     assert pseudo("{count, plural, one {# box} other {# boxes}}").count("#") == 2
 
 
-def test_what_is_written_is_read_again(folder: Path) -> None:
+def test_written_parts_are_read_again(folder: Path) -> None:
     for path in (folder / CODE).glob("*.json"):
         assert msgspec.json.decode(path.read_bytes(), type=dict[str, str])
