@@ -28,7 +28,8 @@ def serve(place):
         print("the floor cannot be opened", file=sys.stderr)
         return 2
     told = folder / f"{place.number}-{os.getpid()}"
-    signal.signal(signal.SIGTERM, lambda number, frame: (told.unlink(), os._exit(0)))
+    for stopping in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stopping, lambda number, frame: (told.unlink(), os._exit(0)))
     place.started()
     told.touch()
     while not (folder / f"end-{place.number}").exists():
@@ -63,10 +64,11 @@ class Together:
         return self.parent.returncode, said.decode()
 
 
-def test_a_signal_stops_every_process(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_every_process(tmp_path: Path, number: signal.Signals) -> None:
     together = Together(tmp_path)
     together.both()
-    together.parent.terminate()
+    together.parent.send_signal(number)
     assert together.end() == (0, "")
 
 
