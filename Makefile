@@ -115,11 +115,13 @@ golden: $(READY)
 
 # The long proof: a hundred thousand random rounds per sheet against the independent settlement, and every
 # deal of the three-card games through the settlement against what the mathematics counted; then sheets with random
-# changes of what moves money, counted as the engine settles small decks or refused.
+# changes of what moves money, counted as the engine settles small decks or refused; and every operation of the API
+# with a hundred random requests.
 long: $(READY)
 	$(BIN)/python -m tests.independent 100000
 	$(BIN)/python -m tests.analysis.every_deal
 	$(BIN)/python -m tests.analysis.counted_or_refused --variants 3000
+	PITBOSS_SCHEMA_EXAMPLES=100 $(BIN)/pytest tests/api/test_schema.py
 
 # Changes every entry of the sheets, then breaks the settlement and irregularity modules, and counts what the
 # proof notices. A change of a sheet that survives must be explained in tools/data_survivors.toml.
