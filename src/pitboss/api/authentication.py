@@ -21,7 +21,7 @@ from pitboss.reason import because
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_NAME: Final = 40
-"""Of a table: more of what somebody has sent is not recorded."""
+"""Maximum characters of a table's name that are recorded."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _BEARER: Final = "Bearer "
 REFUSED_SECONDS: Final = 0.1

@@ -38,7 +38,7 @@ class StrictRequest(Request[Any, Any, Any]):
         return read_body(await self.body(), field.annotation)
 
     async def body(self) -> bytes:
-        """The body, most of which come in one piece; Litestar's own way is through a generator."""
+        """The body, without Litestar's generator: most bodies come in one piece."""
         if self._received is None:
             self._received = await self._receive_whole()
         return self._received

@@ -48,7 +48,7 @@ class Context:
         return self._recorded(order, await self.site.floor.execute_async(order))
 
     def _recorded(self, order: Order, answer: Done | Refusal) -> RecordedNow:
-        """The answer to a command; of names only that of a stream that there is reaches the log."""
+        """The answer to a command; the log gets the name of an existing stream only."""
         note(self.request.scope, command=SPECS[type(order.command)].words)
         done: Done = accepted(answer)
         note(self.request.scope, about=subject_of(order.command))

@@ -21,7 +21,7 @@ _JSON: Final = "application/json"
 
 
 class JsonResponse(Response[T], Generic[T]):
-    """What a route returns."""
+    """The result of a route."""
 
     def to_asgi_response(self, *args: Any, **kwargs: Any) -> ASGIResponse:
         """The answer as two messages, if it is nothing but JSON."""

@@ -174,7 +174,7 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
 
 
 def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
-    """Something that must always hold does not; which, and of what, is in the log and not in the answer."""
+    """An invariant is broken; the log says which one and of what, the answer does not."""
     name = request_id(request.scope)
     LOG.error("an invariant is broken", exc_info=error, extra=fields(request=name))
     reason = because("invariant_broken", outcome=error.outcome, request=name)

@@ -37,7 +37,7 @@ def begun(job: Job) -> Response[Any]:
 
 
 def wrong_question(reason: Reason) -> BadRequest:
-    """A fault of the mathematics as a bad request, with its path beside it."""
+    """A fault of the mathematics as a bad request with its path."""
     path, why = apart(reason)
     return BadRequest(why, path)
 

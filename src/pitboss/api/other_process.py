@@ -28,7 +28,7 @@ _LOST: Final = fault("busy", because("busy.journal"))
 
 
 def mark_of(place: ServerPlace) -> str:
-    """What the ids of a process's jobs begin with."""
+    """The prefix of the ids of a process's jobs."""
     return f"{place.number}-"
 
 

@@ -93,7 +93,7 @@ def _session(session: PlaySession | None, zone: tzinfo) -> PlaySessionNow | None
 
 
 def _used(name: PlayLimitName, today: PlaySums, paid: int) -> str | None:
-    """What the gaming day has used of a limit, in dollars or minutes; nothing for one bet."""
+    """The used part of a limit on this gaming day, in dollars or minutes; none for one bet."""
     match name:
         case "loss":
             return format_cents(max(0, today.at_risk - today.net))

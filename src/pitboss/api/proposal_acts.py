@@ -40,7 +40,7 @@ def of_floor(floor: Floor, act: AnyFloorProposal) -> pa.ProposedFloorAct:
 
 
 def _read(floor: Floor, act: AnyFloorProposal) -> dict[str, Any]:
-    """What of an act is proposed otherwise than it is sent: amounts in cents, and what stays as it is."""
+    """Fields that need conversion: dollars to cents, omitted values to current ones."""
     match act:
         case SetLimits():
             return _limits(floor, act)

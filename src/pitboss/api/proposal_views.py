@@ -19,7 +19,7 @@ _READ: Final[dict[bool, tuple[Permission, ...]]] = {
     True: READ_OF_FLOOR,
     False: ("read_people",),
 }
-"""Who reads proposals besides those who could answer for them: about the floor, and about people."""
+"""Permissions to read proposals without signing them: about the floor, and about people."""
 
 
 def proposals_about(site: Site, subject: str) -> Iterator[tuple[Proposal, DecidedProposal | None]]:

@@ -44,12 +44,12 @@ def record_reads(threads: Threads) -> "RecordReads":
 
 
 def budget(seconds: float, share: float) -> Buckets:
-    """Buckets of computing time: so many seconds at once, and this share of a second for each."""
+    """Buckets of computing time: capacity in seconds, and the share of a second by which they refill."""
     return Buckets(round(seconds / _TICK), _TICK / share)
 
 
 class Share(NamedTuple):
-    """What one kind of accounts has: threads, and the computing time of each account."""
+    """Limits of one kind of accounts: threads, and the computing time of each account."""
 
     pool: Executor
     spent: Buckets

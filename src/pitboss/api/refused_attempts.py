@@ -1,4 +1,4 @@
-"""Refused attempts of staff are recorded with their account: nobody tries things out without a trace."""
+"""Refused attempts of staff are recorded with their account, so that every trial leaves a trace."""
 
 import logging
 from typing import Any, Final
@@ -18,9 +18,9 @@ from pitboss.store.journal import AppendOutcome
 LOG: Final = logging.getLogger("pitboss.attempts")
 AT_ONCE: Final = 500
 SECONDS_EACH: Final = 6.0
-"""Of one account so many are recorded, and then one every so many seconds; the log has all of them."""
+"""Recorded attempts of one account: a burst, then one in each interval; the log has all of them."""
 LONGEST: Final = 1_000
-"""Characters of what was asked."""
+"""Maximum recorded characters of a request."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _ASKED: Final = "pitboss_asked"
 _WHO: Final = "pitboss_who"

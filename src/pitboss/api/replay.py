@@ -45,7 +45,7 @@ from pitboss.words import kinds_of, say
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 MOST_MOMENTS: Final = 200
-"""Of one page: each has the whole round as it stood then. A round of seven players has some sixty."""
+"""Maximum moments of one page: each holds the whole round. A round of seven players has some sixty."""
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
@@ -177,7 +177,7 @@ class RoundReader:
 
 
 class MomentsPage(Struct, frozen=True, kw_only=True):
-    """Which moments of a round are asked for: those after a position of the journal, at most so many."""
+    """The requested moments of a round: those after a position of the journal, up to a limit."""
 
     cursor: int | None = None
     limit: int = MOST_MOMENTS

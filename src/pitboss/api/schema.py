@@ -17,13 +17,13 @@ LimitRequest = Callable[[Request[Any, Any, Any]], Awaitable[None]]
 
 PATH: Final = "/schema"
 RENDERED: Final = (JsonRenderPlugin(), YamlRenderPlugin())
-"""What the framework has routes for; they are answered before they are asked."""
+"""Renderers of the framework; for their paths our routes answer first."""
 _JSON: Final = ("", "/openapi.json")
 _YAML: Final = ("/openapi.yaml", "/openapi.yml")
 
 
 def schema_router(limit: LimitRequest) -> Router:
-    """Where the framework puts its routes for the schema; ``limit`` is what every request goes through."""
+    """The place of the framework's routes for the schema; ``limit`` is the middleware of every request."""
     kept = _SchemaTexts()
 
     # A function and no method: the framework copies a router with all that it holds.

@@ -72,7 +72,7 @@ async def recognised(
 
 
 async def signed_too(site: Site, request: Request[Any, Any, Any], given: Signature | None) -> Signed | None:
-    """The second person who signs for an amount; none where nobody does."""
+    """The second person who signs for an amount, if there is one."""
     if given is None:
         return None
     who = await vouched(site, request, given, "second")
@@ -80,5 +80,5 @@ async def signed_too(site: Site, request: Request[Any, Any, Any], given: Signatu
 
 
 def client_host(request: Request[Any, Any, Any]) -> str:
-    """Where a request comes from."""
+    """The origin of a request."""
     return request.client.host if request.client else "unknown"

@@ -27,7 +27,7 @@ LOG: Final = logging.getLogger("pitboss.serve")
 _LONGEST_ANSWER: Final = 7
 """Seconds that an answer under way may take after the server was told to stop."""
 _LONGEST_STOP: Final = 9.5
-"""Seconds after which a server that was told to stop ends whatever still hangs."""
+"""Seconds after which a stopping server ends requests that still hang."""
 
 
 def serve(
@@ -60,7 +60,7 @@ def serve(
 
 
 def uvicorn_config(site: Site, host: str, port: int, place: ServerPlace | None = None) -> uvicorn.Config:
-    """How a site is served."""
+    """The settings by which a site is served."""
     limits = connection_limits(site.config.server.proxies)
     return quiet_config(
         create_server(site, host, place),
@@ -159,7 +159,7 @@ def _tell(site: Site) -> None:
 
 
 def _show_opening(site: Site, host: str, port: int) -> None:
-    """Where the floor is open, who can log in to a demo floor, and where its consoles are."""
+    """Prints the floor's address, the accounts of a demo floor, and the addresses of its consoles."""
     if site.config.demo:
         _show(make_demo_people(site.doors))
     address = f"http://{host}:{port}"
@@ -169,7 +169,7 @@ def _show_opening(site: Site, host: str, port: int) -> None:
 
 
 def _show_consoles(site: Site, address: str) -> None:
-    """How to open the consoles of the tables that people deal at."""
+    """Prints how to open the consoles of the tables that people deal at."""
     for name in site.floor.table_names():
         table = site.floor.table(name)
         if table and not table.automatic:

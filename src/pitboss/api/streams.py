@@ -78,7 +78,7 @@ class LiveStream(Stream):
         super().__init__(frames, media_type="text/event-stream", headers=HEADERS)
 
     def to_asgi_response(self, *args: Any, **kwargs: Any) -> Any:
-        """The answer, of which only the beginning is sent through the middleware."""
+        """The answer; only its beginning passes through the middleware."""
         response = super().to_asgi_response(*args, **kwargs)
 
         async def answer(scope: Any, receive: Receive, send: Send) -> None:

@@ -89,12 +89,12 @@ def table_now(
 
 
 def notice_now(told: str | Reason, clauses: tuple[Clause, ...]) -> NoticeNow:
-    """What a table tells everybody; what the House has written is shown as it is."""
+    """The public state of a table; texts of the House are shown as they are."""
     return NoticeNow(told, clauses) if isinstance(told, str) else NoticeNow(say(told), clauses, told)
 
 
 def jackpot_bet_of(plate: Table) -> str | None:
-    """The jackpot bet that a table's plate shows; none where it has no jackpot."""
+    """The jackpot bet on a table's plate; none without a jackpot."""
     return format_cents(plate.jackpot_bet) if plate.jackpot_bet else None
 
 
@@ -107,7 +107,7 @@ def limits_now(plate: Table) -> dict[str, LimitsNow]:
 
 
 def method_of(game: Game, state: TableState) -> str:
-    """How the round under way is dealt, or the next one."""
+    """The dealing method of the current or the next round."""
     if state.in_play and state.round:
         return procedure(game, state.round.table.device, state.dealt_by)[0].title
     return procedure(game, state.plate.device, state.method)[0].title
@@ -203,7 +203,7 @@ def win_now(win: PendingWin) -> PendingNow:
 
 
 def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
-    """What the Dealer announces, and for how long yet."""
+    """The Dealer's announcement and its remaining time."""
     now, seconds = turn
     waits = now.act in ("wait", "stand_up")
     return SayingNow(
@@ -217,7 +217,7 @@ def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
 
 
 def phase_of(seen: TableView | Round) -> str:
-    """How far a round has come."""
+    """The phase of a round."""
     if seen.settlement:
         return "settled"
     if seen.void:

@@ -77,7 +77,7 @@ def situation_now(found: Situation) -> SituationNow:
 
 
 def _remembered(found: Situation) -> Reason | None:
-    """What the settlement depends on and the layout does not show."""
+    """Facts that the settlement depends on and the layout does not show."""
     told = []
     if found.before.memory.under_minimum:
         names = tuple(sorted(found.before.memory.under_minimum))
@@ -89,7 +89,7 @@ def _remembered(found: Situation) -> Reason | None:
 
 
 def _happened(found: Situation) -> Reason:
-    """What is reported, without the clause that is asked about."""
+    """The report without the clause in question."""
     assert isinstance(found.command, cmd.Report), "an irregularity is reported"
     game = load(found.place.sheet)
     did = act_said(game, structs.replace(found.command, by=None), found.before, found.after)

@@ -91,7 +91,7 @@ class StakesOfText(Struct, frozen=True, kw_only=True):
 
 
 BetEdges = dict[str, tuple[str | None, Reason | None]]
-"""By bet, the exact house edge as a text, or why there is none."""
+"""By bet, the exact house edge as a text, or the reason why it is not known."""
 Edges = Callable[[StakesOfText], tuple[Game, BetEdges, BetEdges]]
 """The text of some rounds, and the edges by it and by the other text."""
 

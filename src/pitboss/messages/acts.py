@@ -202,7 +202,7 @@ _OWN: Final[Mapping[type[Struct], Mapping[str, Any]]] = {
         "displays": (DisplayAmounts, DisplayAmounts()),
     },
 }
-"""Forms, with defaults, of fields that one message has otherwise than its command, or besides."""
+"""Forms and defaults of fields in which a message differs from its command, or that it alone has."""
 
 
 def _message(command: type[Struct], name: str = "", without: Iterable[str] = ()) -> Any:

@@ -33,7 +33,7 @@ class FloorNow(Struct, frozen=True, kw_only=True):
     currency_sign: str
     """The currency symbol before an amount."""
     time_zone: str
-    """The IANA name of the clock that the floor goes by."""
+    """The IANA name of the floor's time zone."""
     sheets: tuple[PlayedSheet, ...]
 
 

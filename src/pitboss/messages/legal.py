@@ -70,7 +70,7 @@ class IrregularityNow(Struct, frozen=True, kw_only=True):
     """Its consequence."""
     what: Reason
     then: Reason
-    """What may have gone wrong, and its consequence, as reasons."""
+    """The irregularity and its consequence, as reasons."""
     role: str
     """From which role on it may be decided."""
     may: bool

@@ -104,7 +104,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     names may be one argument."""
     says: str
     by: str
-    """Permissions of which one is enough; the server checks them first."""
+    """Permissions, any one of which is enough; the server checks them first."""
     answer: Any = None
     """The type of the answer as clients read it; none for what they do not call."""
     body: type[Struct] | None = None
@@ -283,7 +283,7 @@ worth = _tables.post(
     later=True,
     status=200,
 )
-"""What each option of a report is worth; a long count is answered with a job, as in :data:`day`."""
+"""The value of each option of a report; a long count is answered with a job, as in :data:`day`."""
 adjust = _tables.command(
     f"{_TABLE}/rounds/{{number}}/adjust",
     "Rule on an earlier round",
@@ -398,7 +398,7 @@ link = _links.get(_LINK, "A link", "read_reports verify_claim", LinkNow)
 act_at_link = _links.command(f"{_LINK}/acts", "Act at a link", LinkCommand, "act:what id:command_id confirm")
 pit = _tables.get("/api/pit", "Every table from the pit", "run_table", list[PitTableNow])
 waiting = _tables.get("/api/waiting", "What waits for you", SIGNED_IN, list[WaitingNow])
-"""What waits for the sender to act."""
+"""The matters that wait for the sender to act."""
 proposals = _two.get(
     "/api/proposals", "What waits and what was decided", SIGNED_IN, list[ProposalNow], "subject waiting"
 )

@@ -40,7 +40,7 @@ class OwnLimitNow(Struct, frozen=True, kw_only=True):
     used: str | None = None
     """The part of the amount used in this gaming day; none for a limit on one bet."""
     changes: str | None = None
-    """When a change holds that still waits."""
+    """When a waiting change takes effect."""
     next_amount: str | None = None
     next_minutes: int | None = None
     """The limit from then on; neither field: no limit."""

@@ -39,7 +39,7 @@ class ProposalNow(Struct, frozen=True, kw_only=True):
     signed: tuple[Actor, ...]
     state: ProposalState
     may_approve: tuple[str, ...]
-    """The roles of which somebody may be the next to answer for it."""
+    """The roles that may give the next signature."""
     decided_by: Actor | None = None
     decided_because: str = ""
 

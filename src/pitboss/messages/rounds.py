@@ -18,7 +18,7 @@ class EventNow(Struct, frozen=True, kw_only=True):
     kind: str
     schema: int
     recorded: int
-    """When, in microseconds since 1970."""
+    """Time of recording, in microseconds since 1970."""
     digest: str
     """SHA-256 of its salt and what it says, in hexadecimal."""
     hash: str
@@ -54,7 +54,7 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     role: str
     what: str
     said: Reason | None
-    """What was done, as a reason; none at the end of a file."""
+    """The act, as a reason; none at the end of a file."""
     follows: tuple[str, ...]
     then: tuple[Reason, ...]
     """The consequences, as reasons."""

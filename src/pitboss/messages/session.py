@@ -18,7 +18,7 @@ class Signature(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Confirmed(Struct, frozen=True, kw_only=True):
-    """What may take a second person."""
+    """The acts that may take a second person."""
 
     confirm: Signature | None = None
     """The second person, where the act takes two and they answer for it on the screen of its sender."""

@@ -39,14 +39,14 @@ class ClauseNow(Struct, frozen=True, kw_only=True):
 
     clause: str
     kind: str
-    """How it is honoured: settles, enforces, records or defines."""
+    """Its kind: settles, enforces, records or defines."""
     gist: str
     rounds: tuple[str, ...]
     """The shipped round files that prove it."""
     tests: tuple[str, ...]
     """The tests that prove it where one table's round cannot."""
     policy: tuple[PassageNow, ...]
-    """What follows when it is reported, and the readings taken of it, as ``pitboss explain`` prints them."""
+    """The consequences of a report and the readings taken, as ``pitboss explain`` prints them."""
 
 
 class ProofNow(Struct, frozen=True):

@@ -22,7 +22,7 @@ class RankNow(Struct, frozen=True, kw_only=True):
     suit: str
     """The suit of a flush or straight flush, otherwise empty."""
     kicker: str | None = None
-    """The highest rank beside those that make a pair, two pairs, or three or four of a kind."""
+    """The highest rank outside the pair, two pairs, three or four of a kind."""
     cards: tuple[str, ...] = ()
     """The cards that make the hand, where more were there to choose from."""
 

@@ -57,7 +57,7 @@ class SituationNow(Struct, frozen=True, kw_only=True):
     sheet: str
     kind: SituationKind
     what: str
-    """What happened, or what else to know besides the cards and chips on the table."""
+    """The event, or facts that cards and chips do not show."""
     said: Reason | None = None
     """The same as a reason."""
     table: PlateNow
@@ -68,7 +68,7 @@ class SituationNow(Struct, frozen=True, kw_only=True):
 
 
 class AskQuestion(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Which situation of which set is wanted."""
+    """The chosen situation and its set."""
 
     kind: SituationKind | None = None
     clause: ClauseNumber | None = None
@@ -83,7 +83,7 @@ class QuestionNow(Struct, frozen=True):
 
     id: str
     seconds: int
-    """How long it has been open, by the server's clock."""
+    """Time since it was opened, by the server's clock."""
     situation: SituationNow
 
 
@@ -142,7 +142,7 @@ class TrainingScore(Struct, frozen=True, kw_only=True):
 
     answers: int
     whole: int
-    """Answers of which every point is right."""
+    """Answers with every point right."""
     right: int
     """Points that are right."""
     points: int
@@ -178,7 +178,7 @@ class TraineeNow(Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...]
     score: TrainingScore
     last: str
-    """When the newest answer was given."""
+    """Time of the newest answer."""
 
 
 class TrainingNow(Struct, frozen=True, kw_only=True):

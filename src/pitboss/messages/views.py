@@ -22,7 +22,7 @@ from pitboss.sheets.movable import Movable
 _FORMS: Final = {"amount": str, "cause": str, "clause": str, "clauses": tuple[str, ...]}
 """Fields that are sent as text, by their names."""
 SOURCES: Final[dict[type[Struct], type[Struct]]] = {}
-"""What each answer is made from."""
+"""The source of each answer."""
 
 
 def _view(name: str, source: type[Struct], says: str = "", **forms: Any) -> None:

@@ -238,4 +238,4 @@ CHECKS: Final = (
     _check_bets,
     _check_ruling,
 )
-"""What must hold beside the form of a sheet, its citations, its dealing and its irregularities."""
+"""Checks of a sheet besides those of its form, citations, dealing and irregularities."""

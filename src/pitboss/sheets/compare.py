@@ -41,7 +41,7 @@ class _Named(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the topic is called in English."""
+        """The topic's name in English."""
         return say(self.named)
 
 
@@ -361,7 +361,7 @@ _UNESTABLISHED: Final = {"void": "rule.void", "options": "rule.withdraw"}
 
 
 def _beside_reports(sheet: Sheet) -> Iterator[tuple[Reason, Reason, tuple[Clause, ...]]]:
-    """What goes wrong and is not reported: an interruption, wrong amounts, misplaced chips."""
+    """Faults that are not reported: an interruption, wrong amounts, misplaced chips."""
     broken, amounts = sheet.interruption, sheet.amounts
     yield because("topic.power_failure"), because(_UNESTABLISHED[broken.unestablished]), broken.clauses
     under = because("rule.as_placed" if amounts.under_minimum_times is None else "rule.once")
@@ -390,7 +390,7 @@ def _by_subject(sheet: Sheet) -> dict[Reason, Policies]:
 
 
 def _policies_reason(policies: Policies) -> Reason:
-    """What follows, and who decides if not the Dealer; one without a condition covers the other cases."""
+    """The consequence, and who decides if not the Dealer; one without a condition covers the other cases."""
     ordered = sorted((policy for _, policy in policies), key=lambda policy: not _looked(policy))
     some = any(map(_looked, ordered))
     parts = tuple(_when(policy) if some else policy_reason(policy) for policy in ordered)

@@ -119,7 +119,7 @@ def _met(sheet: Sheet) -> frozenset[str]:
 
 
 def _alternatives(sheet: Sheet, *, every: bool = False) -> set[str]:
-    """How a hand may answer a decision otherwise than by a bet; with ``every``, at each decision."""
+    """The answers to a decision other than a bet; with ``every``, at each decision."""
     found: list[set[str]] = []
     for dealing in sheet.dealing:
         try:
@@ -136,7 +136,7 @@ SheetCheck = Callable[..., Iterable[SheetFault] | None]
 
 
 class Examination(Struct, frozen=True):
-    """What was found in the data of a sheet and of its register."""
+    """The findings in the data of a sheet and its register."""
 
     sheet: Sheet | None
     """None where the data is not of the form of a sheet."""
@@ -144,7 +144,7 @@ class Examination(Struct, frozen=True):
     """With an entry for every clause cited, also where a draft has not written it."""
     faults: tuple[SheetFault, ...]
     notes: tuple[SheetFault, ...]
-    """What a draft lacks, and must have before it is a sheet."""
+    """The entries that a draft still lacks."""
 
 
 def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
@@ -203,7 +203,7 @@ def _converted(data: dict[str, Any], kind: Any, path: str, file: str) -> tuple[A
 
 
 def _found(check: SheetCheck, *parts: object) -> list[SheetFault]:
-    """What a check finds: all that it yields, or the one fault that it raises."""
+    """The findings of a check: all that it yields, or the one fault that it raises."""
     found: list[SheetFault] = []
     try:
         for fault in check(*parts) or ():
@@ -220,7 +220,7 @@ class _SectionUnread(Exception):
 
 
 class _Sections:
-    """A sheet of which some sections are not of their form: the others can still be checked."""
+    """A sheet with malformed sections; the others can still be checked."""
 
     def __init__(self, source: dict[str, Any]) -> None:
         for field in msgspec.structs.fields(Sheet):

@@ -84,7 +84,7 @@ for _area in AREAS:
 
 
 class ClauseUses:
-    """What a sheet takes from each of its clauses; the sheet is walked through once, for all of them."""
+    """The entries that cite each clause of a sheet, found in one walk."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -93,7 +93,7 @@ class ClauseUses:
             self._paths.setdefault(number_of(cited), []).append(path.removesuffix(".clauses"))
 
     def follows(self, clause: str) -> Iterator[Reason]:
-        """What follows from a clause by the entries of the sheet that cite it, each said once."""
+        """The consequences of a clause by the entries that cite it, each told once."""
         policies: dict[str, dict[str, None]] = {}
         found: dict[Reason, None] = {}
         for path in self._paths.get(clause, ()):
@@ -109,7 +109,7 @@ class ClauseUses:
         yield from (because(_OF_POLICIES[key], clauses=tuple(clauses)) for key, clauses in policies.items())
 
     def refused(self, clause: str) -> Iterator[Reason]:
-        """What is refused because of a clause, in the words of the list of refusals."""
+        """The refusals that cite a clause, in the words of the list of refusals."""
         for path in self._paths.get(clause, ()):
             if path.startswith("refusals."):
                 meaning = _REFUSALS.get(path.removeprefix("refusals."))
@@ -186,7 +186,7 @@ KINDS: Final[dict[ClauseKind, str]] = {
     "records": "People do this at the table; the system shows or records it.",
     "defines": "Words and structure that other clauses rest on.",
 }
-"""How the system honours a clause, by its kind."""
+"""The way in which the system honours a clause, by its kind."""
 
 
 class Explainer:
@@ -203,7 +203,7 @@ class Explainer:
         yield from readings_of(self._sheet, clause)
 
     def effects(self, clause: str) -> Iterator[Passage]:
-        """What else follows from a clause, and what is refused because of it."""
+        """Further consequences of a clause, and the refusals that cite it."""
         if found := tuple(self._uses.follows(clause)):
             yield Passage(because("explained.follows"), found)
         if found := tuple(self._uses.refused(clause)):
@@ -211,7 +211,7 @@ class Explainer:
 
 
 def policy_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
-    """What follows when the irregularity of a clause is reported: effect, role and conditions."""
+    """The consequences of reporting a clause's irregularity: effect, role and conditions."""
     if policy := sheet.irregularities.get(clause):
         reasons = [
             because("explained.policy", policy=policy_reason(policy)),

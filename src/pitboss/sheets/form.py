@@ -27,7 +27,7 @@ def form_faults(data: object, kind: Any, path: str, file: str) -> Iterator[Sheet
 
 @cache
 def type_of(kind: Any) -> inspect.Type:
-    """What ``msgspec`` knows of a type."""
+    """The description of a type by ``msgspec``."""
     return inspect.type_info(kind)
 
 
@@ -48,7 +48,7 @@ def words_of(kind: inspect.Type) -> tuple[str, ...]:
 
 
 def _kind(kind: inspect.Type) -> Reason:
-    """What a value of this type is."""
+    """A name for values of this type."""
     match kind:
         case inspect.LiteralType():
             return because("kind.one_of", words=words_of(kind))

@@ -20,7 +20,7 @@ Lift = Callable[[Data], Data]
 FORMAT: Final = 1
 """The format version that this build writes and checks."""
 HISTORY: Final = {1: "The first form."}
-"""What each format version brought. Older data is lifted when it is read."""
+"""The upcaster of each format version. Older data is lifted when it is read."""
 
 
 class SheetText(Struct, frozen=True):

@@ -97,7 +97,7 @@ class Game:
         )
         self._least_hand = parse_hand_line(qualifier.hand) if qualifier and qualifier.hand else None
         self.qualifying_ranks: Final = len(self._high_cards) or 1
-        """How many ranks of odd cards have to be named to see whether they qualify."""
+        """The number of ranks of odd cards that show whether they qualify."""
         self.needed_to_qualify: Final = _needed(self._high_cards, self._least_hand)
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
@@ -112,7 +112,7 @@ class Game:
         )
         self.main_bets: Final = frozenset(sheet.showdown.get("higher", ()))
         self.no_hand_pays: Final = sheet.showdown.get("no_qualifying_hand", {})
-        """What becomes of the bets that ask whether the Dealer's hand qualifies, where it does not."""
+        """The outcome of bets that need a Qualifying Hand of the Dealer, without one."""
         self.hand_bets: Final = hand_bets(sheet)
         rules = sheet.bets.items()
         self.decision_bets: Final = frozenset(bet for bet, rule in rules if rule.placed == "decision")
@@ -138,7 +138,7 @@ class Game:
         return self._jackpot_ranking
 
     def refusal_clauses(self, code: RefusalCode, otherwise: Clauses | None = None) -> Clauses:
-        """The sheet's clauses for a refusal; where it names none, the others given, or those of a ruling."""
+        """The sheet's clauses for a refusal; by default those given, or those of a ruling."""
         refusals = self.sheet.refusals
         return refusals.get(code) or refusals.get(OTHER) or otherwise or self.ruling_clauses
 
@@ -170,12 +170,12 @@ class Game:
         return self._first_script[device]
 
     def sizes_made(self, device: Device, decided: tuple[str, ...], bet: str) -> tuple[int, ...]:
-        """How many times the Ante a decision bet may be, at the decision where a hand has made it."""
+        """The multiples of the Ante allowed for a decision bet, at the decision where it is made."""
         made = self.script(device).decision_made(decided, bet)
         return (made.sizes if made else ()) or self.sheet.bets[bet].sizes
 
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
-        """The clauses of a fold; where each device has its own, those of this one."""
+        """The clauses of a fold, by device if the sheet has them so."""
         return self._fold_clauses[device]
 
     def qualifies(self, dealer: Rank) -> bool:

@@ -50,7 +50,7 @@ def zone_of(games: Iterable[Game]) -> tzinfo:
 
 
 def other_house(game: Game, games: Iterable[Game]) -> Reason | None:
-    """Why a sheet cannot be played beside others; None if it can."""
+    """The reason why a sheet cannot be played on a floor with others; None if it can."""
     own = house_of(game)
     for other in games:
         theirs = house_of(other)

@@ -121,7 +121,7 @@ class SheetFolder:
 
 
 _READ: Final = ("text", "rounds_hash")
-"""What of a sheet folder is read from files; all the rest follows from it."""
+"""The data of a sheet folder that is read from files; the rest follows from it."""
 
 
 class Library:

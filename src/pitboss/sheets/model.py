@@ -52,7 +52,7 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """The title as printed; that of a draft is marked."""
+        """The title as printed, with a mark for a draft."""
         return f"{self.title} (draft)" if self.draft else self.title
 
     @property
@@ -95,9 +95,9 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     players_on_a_box: Literal["one", "several"]
     """Whether ``one`` player may bet on a box, or ``several``."""
     hands_examined: int
-    """The number of hands that a player may examine, whatever their number of boxes."""
+    """The number of hands that a player may examine on any number of boxes."""
     examined_clauses: tuple[Clause, ...] = ()
-    """The clauses on that number, of which the Dealer informs a player of several boxes."""
+    """The clauses on that number. The Dealer tells it to a player of several boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
     """Items that the plate of the table must show before the first bet."""
     placed_in_error: tuple[Clause, ...] = ()
@@ -542,4 +542,4 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     readings: dict[str, ReadingTaken]
     """The choices taken where the clauses leave a point open."""
     void_clauses: tuple[Clause, ...] = ()
-    """Cited beside the voiding clause for every bet returned."""
+    """Cited with the voiding clause for every returned bet."""

@@ -123,7 +123,7 @@ class MoneyKey(Struct, frozen=True, kw_only=True):
 
     @property
     def whose(self) -> Whose:
-        """Whose money it decides."""
+        """The bets whose money it decides."""
         return MONEY[self.pattern]
 
 
@@ -164,7 +164,7 @@ def _inside(value: object, path: tuple[str, ...], pattern: tuple[str, ...]) -> I
 
 
 _NAMES_A_BET: Final = {"bets": 1, "pays": 1, "showdown": 2, "fold": 2}
-"""Where a path that begins so names its bet."""
+"""The place of the bet's name in a path with this beginning."""
 
 
 def _key(path: tuple[str, ...], pattern: tuple[str, ...], value: object, *, neutral: bool) -> MoneyKey:

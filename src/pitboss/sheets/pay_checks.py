@@ -326,4 +326,4 @@ def _is_hole_class(cards: str) -> bool:
 
 
 SETTLEMENT_CHECKS: Final = (_check_qualifier, _check_outcomes, _check_lost, _check_pays)
-"""What must hold for every bet to get something in every outcome that its round can have."""
+"""Checks that every bet has a result in every possible outcome of its round."""

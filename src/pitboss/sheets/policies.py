@@ -14,7 +14,7 @@ from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Shee
 
 
 class EffectRule(Struct, frozen=True, kw_only=True):
-    """What an effect needs of a report, and what its policy must say."""
+    """The arguments that an effect needs from a report, and the keys that its policy must have."""
 
     needs: frozenset[Argument] = frozenset()
     options: bool = False
@@ -59,7 +59,7 @@ _OF_ONE_EFFECT: Final = frozenset(rule.when for rule in EFFECTS.values() if rule
 _TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
 """Conditions whose failure makes another clause apply."""
 _COUNTED: Final[dict[Subject, str]] = {"dealer_count": "dealer", "community_count": "community"}
-"""Subjects of a number of cards, and whose they are; those of a box are no matter of the whole round."""
+"""Subjects about a number of cards, with the owner of the cards; a box does not concern the whole round."""
 _ACTIONS: Final = {"close", "block"}
 
 
@@ -110,7 +110,7 @@ def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[S
 
 
 def _counted(policy: Irregularity) -> tuple[str, ...]:
-    """Whose cards a clause on their number counts; without it a report would hit a right number as well."""
+    """The owner of the counted cards; without it a report would also hit a right number."""
     if policy.effect == "hand_invalid_unless_reconstructed":
         return ('"box"',)
     if policy.effect != "void_unless_reconstructed":

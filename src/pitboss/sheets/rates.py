@@ -24,7 +24,7 @@ class ToOne(Struct, frozen=True, tag=True):
         return f"{self.times} to {self.per}"
 
     def net(self, stake: int) -> int:
-        """What a stake wins in cents, rounded down to a whole cent."""
+        """The winnings of a stake, rounded down to a whole cent."""
         return self.times * stake // self.per
 
 

@@ -21,9 +21,9 @@ class RegisteredClause(Struct, frozen=True, forbid_unknown_fields=True):
     """One numbered clause."""
 
     kind: ClauseKind
-    """How the system honours it: the first that fits of settles, enforces, records and defines."""
+    """Its kind: the first that fits of settles, enforces, records and defines."""
     gist: str
-    """What the clause says, in words of one's own."""
+    """The content of the clause, in your own words."""
     tests: tuple[str, ...] = ()
     """Tests that prove the clause where a round of one table cannot."""
 

@@ -19,7 +19,7 @@ from pitboss.sheets.model import DealingProcedure
 FOLD: Final = "fold"
 CHECK: Final = "check"
 WITHDRAW: Final = "withdraw"
-"""How a hand answers a decision otherwise than by the bet's own name."""
+"""The answers of a hand to a decision that do not have the bet's name."""
 _WITHOUT_BET: Final = frozenset({FOLD, CHECK})
 
 DealtTo = Literal["boxes", "dealer", "community"]
@@ -55,9 +55,9 @@ class DecisionStep(Struct, frozen=True, kw_only=True):
     number: int = 0
     """Its place among the decisions of the procedure."""
     after: int = 0
-    """How many reveals come before it."""
+    """The number of reveals before it."""
     sizes: tuple[int, ...] = ()
-    """How many times the Ante it may be at this decision; none where every size of the bet is allowed."""
+    """The multiples of the Ante allowed at this decision; none if the bet may have any of its sizes."""
     takes_back: bool = False
     """Whether the player takes the bet back, instead of placing it."""
 
@@ -102,9 +102,9 @@ class Script(Struct, frozen=True, kw_only=True):
     decisions: tuple[DecisionStep, ...]
     reveals: tuple[RevealStep, ...]
     community_at_reveal: tuple[int, ...]
-    """How many community cards lie on the table when each reveal comes."""
+    """The number of community cards on the table at each reveal."""
     dealer_at_reveal: tuple[int, ...]
-    """How many cards the Dealer holds when each reveal comes."""
+    """The number of the Dealer's cards at each reveal."""
     asks_once: bool
     """Whether no bet is asked for at two decisions."""
 
@@ -166,7 +166,7 @@ class Script(Struct, frozen=True, kw_only=True):
 
 
 def step_faults(dealing: DealingProcedure) -> dict[int, Reason]:
-    """What is wrong with each step that cannot be read, by its place."""
+    """The fault of each unreadable step, by its place."""
     found: dict[int, Reason] = {}
     for place, (text, clause) in enumerate(dealing.steps):
         try:

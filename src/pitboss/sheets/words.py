@@ -92,7 +92,7 @@ SUBJECTS: Final[dict[Subject, str]] = {
     "confidentiality": "subject.confidentiality",
     "not_covered": "subject.not_covered",
 }
-"""The subjects in the order of a comparison, with the code of what each is called."""
+"""The subjects in the order of a comparison, with the codes of their names."""
 
 _PLACES: Final[dict[DealtTo, str]] = {
     "boxes": "deals.to_boxes",

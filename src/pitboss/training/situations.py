@@ -31,7 +31,7 @@ from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
 BOXES: Final[dict[SituationLevel, tuple[int, int]]] = {"easy": (1, 1), "middle": (2, 2), "hard": (3, 4)}
-"""How many boxes are played in a drawn settlement, at least and at most, by its level."""
+"""The least and the most boxes in a drawn settlement, by its level."""
 KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")
 """The kinds in the order of a mixed set."""
 _SETS: Final = 1000

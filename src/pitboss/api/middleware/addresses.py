@@ -14,7 +14,7 @@ _FORWARDED: Final = b"x-forwarded-for"
 _LONGEST: Final = 45
 """Characters of an IPv6 address with an IPv4 address in it."""
 _MOST_CACHED: Final = 4096
-"""Addresses whose parsing is remembered; each request asks for that of its peer."""
+"""Number of addresses whose parsed form is cached; each request needs its peer's."""
 
 
 class ClientAddress:

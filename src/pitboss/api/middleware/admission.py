@@ -195,7 +195,7 @@ class Admission:
                 lane.leave(time.perf_counter() - began)
 
     def _share(self, limits: LaneLimits) -> float:
-        """How much of the server's time a lane may take at this moment."""
+        """The share of the server's time that a lane may take at this moment."""
         if not self._load.playing:
             return 1.0
         return limits.share_behind if self._load.behind else limits.share

@@ -43,7 +43,7 @@ class CachedAnswer(Struct, frozen=True, kw_only=True):
     change: int
     """The journal's head when the response was begun."""
     made: float
-    """When, by the monotonic clock."""
+    """Time by the monotonic clock."""
 
 
 class PublicAnswers:

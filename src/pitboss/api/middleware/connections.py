@@ -35,7 +35,7 @@ SPARE_FILES: Final = 200
 
 
 class PlaceConnections:
-    """How many connections each place has open; proxies of the floor's own stand for many."""
+    """Open connections by address; those of the floor's own proxies carry many clients."""
 
     def __init__(self, most: int, proxies: Networks) -> None:
         self._most = most

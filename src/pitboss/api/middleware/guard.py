@@ -95,7 +95,7 @@ class Headers:
     def __init__(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
         found: dict[bytes, bytes] = {}
         self.hosts = 0
-        """How many hosts it names."""
+        """The number of hosts that a request names."""
         for name, value in pairs:
             self.hosts += name == b"host"
             found.setdefault(name, value)

@@ -68,7 +68,7 @@ class Lane:
 
     @property
     def crowd(self) -> int:
-        """How many requests wait."""
+        """Number of waiting requests."""
         return self._waiting
 
     async def enter(self, key: str) -> None:

@@ -28,7 +28,7 @@ SETTINGS_SECONDS: Final = 60.0
 recorded for good."""
 PLACE_STREAMS: Final = 2_000
 ACCOUNT_STREAMS: Final = 50
-"""A page follows one stream, and nobody has this many pages open."""
+"""Streams of one account; a page follows one stream."""
 _COUNTED: Final = "pitboss_counted"
 """In the scope of a request that its place has been charged with."""
 
@@ -66,7 +66,7 @@ class RateLimits:
             raise TooMany(because("too_many.account", name=name), seconds)
 
     def setting(self, name: str) -> None:
-        """Charge an account with a change of what its player has set for themselves."""
+        """Charge an account for a change of its player's own limits."""
         if seconds := self._settings.take(name):
             raise TooMany(because("too_many.limits", name=name), seconds)
 

@@ -56,7 +56,7 @@ class DayRangeRoutes(Controller):
 async def _each(
     ctx: Context, jobs: Jobs, first: date, last: date, shown: Callable[[Iterator[DayFigures]], Any]
 ) -> Response[Any]:
-    """Something made of every gaming day of a range, counted beside the requests."""
+    """A result over the gaming days of a range, computed by a job."""
     if last < first:
         raise BadRequest(because("bad_request.days_order", last=str(last), first=str(first)), "query.last")
     if (last - first).days >= MOST_DAYS:

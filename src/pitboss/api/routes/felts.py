@@ -25,7 +25,7 @@ class FeltRoutes(Controller):
 
 
 def felts_of(games: tuple[Game, ...]) -> list[FeltNow]:
-    """Felts of the floor's sheets; each has its own shade among those of the same shape."""
+    """Felts of the floor's sheets; felts of the same shape differ in shade."""
     shades = Counter[tuple[int, int, int]]()
     found: dict[str, FeltNow] = {}
     for game in sorted(games, key=lambda game: (game.sheet.identity.short, game.sheet.id)):

@@ -108,7 +108,7 @@ def _look(site: Site, topic: NewsTopic) -> TableBrief | SignNow:
 
 
 def same(before: TableBrief | SignNow | None, now: TableBrief | SignNow) -> bool:
-    """Whether there is nothing to tell: that time has passed is no news, that a clock has begun to run is."""
+    """Whether nothing has changed except the time; a clock that begins to run is a change."""
     return _without_clock(before) == _without_clock(now)
 
 

@@ -78,7 +78,7 @@ def provide_asked_with_link(
     rate: QueryText = None,
     reserve: QueryText = None,
 ) -> QuestionTexts:
-    """The assumptions of a question about the long run: those of a hand, and the terms of a link."""
+    """The assumptions of a question about the long run: a hand's, and the terms of a link."""
     return structs.replace(asked, jackpot_bet=jackpot_bet, seed=seed, rate=rate, reserve=reserve)
 
 

@@ -87,7 +87,7 @@ def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
 
 
 def _areas(game: Game, state: Round, dry_run: TableDryRun, runs: bool) -> Iterator[BetRange]:
-    """Every bet area: for players as their own, for staff as that of the player who has the box."""
+    """Every bet area: a player's own, or for staff that of the player who has the box."""
     chip = min(dry_run.state.denominations)
     for box in state.boxes:
         player = (box.player or NEWCOMER) if runs else dry_run.who.audience

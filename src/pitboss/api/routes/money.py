@@ -31,7 +31,7 @@ class MoneyRoutes(Controller):
 
     @serves(operations.money)
     def now(self, ctx: Ctx, table: FromPath[str]) -> MoneyNow:
-        """Slips, chips, and the win by chips beside the win by settlements, with what explains the rest."""
+        """Slips, chips, the win by chips and by settlements, with the explanation of their difference."""
         return money_now(ctx.table(table))
 
     @serves(operations.slip)

@@ -1,4 +1,4 @@
-"""Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
+"""Two people over HTTP: propose, read, approve, reject and withdraw acts of every kind."""
 
 from collections.abc import Callable
 from typing import Any, Final, get_args

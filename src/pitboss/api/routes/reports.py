@@ -56,7 +56,7 @@ class ReportRoutes(Controller):
 
     @serves(operations.days)
     async def days(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> DaysHeld:
-        """Which days can be reported on."""
+        """The days that have a report."""
         return await record.read(ctx.who, _days_held, ctx.site)
 
     @serves(operations.close_day)
@@ -157,7 +157,7 @@ def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
-    """A gaming day in some form, counted beside the requests."""
+    """A gaming day in some form, computed by a job."""
 
     def work(progress: CountProgress) -> Any:
         from pitboss.reconcile.reconcile import reconcile

@@ -77,7 +77,7 @@ class SessionRoutes(Controller):
 
     @serves(operations.sign_out_everywhere)
     def everywhere(self, ctx: Ctx) -> None:
-        """End every session of one's own, on whatever screen it was left open."""
+        """Ends all sessions of the account."""
         ctx.site.doors.sign_out_everywhere(ctx.who.signed_in.name)
 
 

@@ -66,7 +66,7 @@ class TableRoutes(Controller):
     async def adjust(
         self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
     ) -> RecordedNow:
-        """A ruling on a round that is over; it is booked beside its settlement."""
+        """A ruling on a round that is over; it is booked in addition to its settlement."""
         note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         if not isinstance(act, cmd.AdjustSettlement):

@@ -1,4 +1,4 @@
-"""Results of training: one's own for everybody, those of others for who supervises."""
+"""Results of training: everybody reads their own, supervisors read those of others."""
 
 from typing import Annotated, Final
 
@@ -105,7 +105,7 @@ class TrainingResultRoutes(Controller):
 
 
 def _readable(ctx: Context, name: str) -> Account:
-    """An account of which the sender may read: their own; those of others are for who supervises."""
+    """The account whose results the sender may read: their own, or any for a supervisor."""
     who = ctx.who.signed_in
     if who.means == "token" or account_name(name) != who.name:
         ctx.who.acting("read_training")

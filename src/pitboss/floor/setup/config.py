@@ -102,7 +102,7 @@ class ConfigFault(Fault):
 
 
 class ServerSetting(Struct, frozen=True):
-    """How clients reach the floor's servers, as parsed."""
+    """The network settings of the floor's servers, as parsed."""
 
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     """Trusted reverse proxies, whose forwarding headers are believed."""
@@ -151,9 +151,9 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     play_money: int = 0
     """Players of a demo floor may buy chips themselves at automatic tables up to this, in cents."""
     acts_in_round: int = MOST_ACTS
-    """How many acts of one player a table takes in one round."""
+    """Maximum acts of one player at a table in one round."""
     seats_without_bet: int = SEATS_WITHOUT_BET
-    """How many seats players may take for themselves and hold without a bet, over all tables."""
+    """Maximum seats that players may take for themselves and hold without a bet, over all tables."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     server: ServerSetting = ServerSetting()
     witnesses: tuple[NamedWitness, ...] = ()

@@ -50,7 +50,7 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How clients reach the floor's servers; each server reads it at start-up."""
+    """The network settings of the floor's servers; each server reads them at start-up."""
 
     proxies: tuple[str, ...] = ()
     """Reverse proxies, as addresses or networks; only what these say in ``X-Forwarded-For`` is believed."""

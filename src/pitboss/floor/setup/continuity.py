@@ -174,7 +174,7 @@ def missing_witness_file(config: FloorConfig, journal: Journal) -> str:
 
 
 def missing_private_records(url: str, journal: Journal) -> str:
-    """A warning where a journal in a file was begun, and the private records beside it are gone."""
+    """A warning if a journal file has events and its private records are missing."""
     path = file_of(url)
     if path is None or private_file(path).exists() or not journal.last_position():
         return ""
@@ -182,7 +182,7 @@ def missing_private_records(url: str, journal: Journal) -> str:
 
 
 def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
-    """Which notes of a witness agree with a journal, by index."""
+    """The indices of a witness's notes that agree with a journal."""
     size = journal.tree_size()
     return frozenset(
         place for place, note in enumerate(notes) if _agrees(journal, size, read_tree_head(note))
@@ -221,7 +221,7 @@ def _witness_of(config: FloorConfig) -> tuple[TreeHead, ...]:
 
 
 def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> Reason | None:
-    """How a journal differs from its witness file; None if it does not."""
+    """The difference between a journal and its witness file; None if they agree."""
     size = journal.tree_size()
     # The newest tell whether something is missing; every one of them is compared by the audit.
     newest = sorted(witness, key=lambda head: head.size)[-_NEWEST:]
@@ -235,7 +235,7 @@ def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -
 
 
 def _sealed_beside(config: FloorConfig, url: str) -> int:
-    """The position in the private records beside a file; in PostgreSQL they are lost with the journal."""
+    """The position in the private records next to a file; in PostgreSQL they are lost with the journal."""
     path = file_of(url)
     if path is None or not private_file(path).exists() or not Path(config.seal_key).exists():
         return 0
@@ -244,12 +244,12 @@ def _sealed_beside(config: FloorConfig, url: str) -> int:
 
 
 def _before_sealed(end: int, sealed: int) -> Reason | None:
-    """How a journal ends before a position that a server has seen; None if it does not."""
+    """The reason if a journal ends before a position that a server has seen; None if it does not."""
     return because("gap.sealed", end=end, sealed=sealed) if sealed > end else None
 
 
 def _beside_itself(journal: Journal) -> Reason | None:
-    """How a journal differs from its own newest checkpoint; None if it does not."""
+    """The difference between a journal and its own newest checkpoint; None if they agree."""
     try:
         last = last_checkpoint(journal)
         if last is None:

@@ -35,7 +35,7 @@ def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
 
 
 def _of_this_house(config: FloorConfig) -> list[str]:
-    """The sheets of the library that can be played beside those of the file's tables, which must agree."""
+    """The sheets of the library that a floor can play together with those of the file's tables."""
     games = [sheet_named(table.sheet) for table in config.tables]
     for game in games:
         if fault := other_house(game, games):
