@@ -163,7 +163,7 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
 
 
 def frame_of(look: ReadState, event: str, whose: str | None) -> NewsFrame:
-    """A frame of the state as it is now."""
+    """A frame of the current state."""
     seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.
     marks = (whose or "").encode() + (b" " + seen.beside.encode() if seen.beside else b"")

@@ -20,7 +20,7 @@ from pitboss.tls import tls
 
 
 class AsyncClient:
-    """A floor, as one reader or player uses it; with the addresses of several servers, any of them."""
+    """A floor's client for one reader or player; with several addresses, any server may answer."""
 
     def __init__(
         self, url: str | Sequence[str], *, http: httpx.AsyncClient | None = None, token: str = ""

@@ -21,7 +21,7 @@ TIMEOUT = 10.0
 
 
 class Client:
-    """A floor, as one reader or player uses it; with the addresses of several servers, any of them."""
+    """A floor's client for one reader or player; with several addresses, any server may answer."""
 
     def __init__(
         self, url: str | Sequence[str], *, http: httpx.Client | None = None, token: str = ""

@@ -62,7 +62,7 @@ class ReturnAt(Struct, frozen=True, kw_only=True):
     break_even: float | None
     """The display from which the bet loses nothing, envy included."""
     returns: dict[str, float]
-    """By the quantile of the display."""
+    """Returns by quantile of the display."""
 
 
 class Forecast(Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ class ShareLine(Struct, frozen=True):
 
 
 class FixedLine(Struct, frozen=True):
-    """A line that the house pays whatever the display shows."""
+    """A line with a fixed pay, independent of the display."""
 
     title: str
     chance: Fraction

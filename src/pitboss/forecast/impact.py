@@ -190,7 +190,7 @@ def _of_bet(bet: str, stakes: StakesOfText, edges_then: BetEdges, edges_now: Bet
 
 
 def _edge(answer: Odds | Reason, bet: str) -> tuple[Fraction | None, Reason | None]:
-    """The house edge of a bet, or why it has none."""
+    """The house edge of a bet, or the reason why it is not known."""
     if isinstance(answer, Reason):
         return None, answer
     if bet == JACKPOT and answer.jackpot and answer.question.meter is not None:

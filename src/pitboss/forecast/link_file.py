@@ -38,7 +38,7 @@ class ForecastLink(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class TablesPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Tables of one game that are alike."""
+    """A group of equal tables of one game."""
 
     sheet: str
     tables: Annotated[int, Meta(ge=1, le=_MOST_TABLES)] = 1
@@ -66,7 +66,7 @@ class StartMeters(Struct, frozen=True):
 
 
 class TableGroup(Struct, frozen=True, kw_only=True):
-    """Tables of one game that are alike, as parsed."""
+    """A group of equal tables of one game, as parsed."""
 
     game: Game
     tables: int

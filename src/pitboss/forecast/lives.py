@@ -1,4 +1,4 @@
-"""Many lives of a link, and one long one that is held against closed forms."""
+"""Many lives of a link, and a long one that is compared with closed forms."""
 
 import math
 from functools import partial

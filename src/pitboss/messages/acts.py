@@ -94,7 +94,7 @@ MEANINGS: Final = {
     ("CloseTable", "after_round"): "With bets on it, when the round is settled; otherwise that is refused.",
     ("DealNext", "round"): "The round that it is for; without it, whichever is on.",
 }
-"""Meanings of fields that commands lack or mean otherwise, for the documents."""
+"""Meanings, for the documents, of fields that commands lack or use in another sense."""
 COMMANDS: Final[dict[type[Struct], type[Struct]]] = {}
 """The command that each message is made from."""
 

@@ -64,6 +64,6 @@ class Ready(Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()
     """Problems of the witnesses or the clock, in words; a server with such a problem can still be ready."""
     cosigned_seconds: float | None = None
-    """Age of the newest checkpoint with the cosignatures that the floor needs; none if there is none."""
+    """Age of the newest checkpoint with the cosignatures that the floor needs, if there is one."""
     clock_seconds: float = 0.0
-    """By how much the clock of this server is ahead of the floor's; beyond a minute it does not deal."""
+    """The lead of this server's clock over the floor's; beyond a minute it does not deal."""

@@ -72,7 +72,7 @@ class IrregularityNow(Struct, frozen=True, kw_only=True):
     then: Reason
     """The irregularity and its consequence, as reasons."""
     role: str
-    """From which role on it may be decided."""
+    """The lowest role that may decide it."""
     may: bool
     """The reader has such a role."""
     applies: bool

@@ -50,7 +50,7 @@ class TableSessionNow(Struct, frozen=True, kw_only=True):
     """Closer, credits and drop less opener and fills; none before the closer."""
     win_by_settlements: str
     win_of_the_table: str
-    """That part of it that is the table's own."""
+    """The table's own part of it."""
     win_of_the_house: str
     """Jackpot bets less fixed pays and Envy Bonus: collected and paid at the table for the house."""
     paid_by_link: str
@@ -124,7 +124,7 @@ class RatingNow(Struct, frozen=True, kw_only=True):
     counting: bool
     """The edges of the sheet are still being calculated: ask again."""
     win: str
-    """From settlements and rulings, without payments of a link."""
+    """The win from settlements and rulings, without payments of a link."""
     paid_by_link: str
     bought: str
     cashed: str

@@ -87,7 +87,7 @@ from pitboss.messages.views import MovableNow
 EVERYBODY: Final = "everybody"
 SIGNED_IN: Final = "signed_in"
 BY_ACT: Final = ""
-"""Who may send it depends on the body, or on the account concerned."""
+"""Permission depends on the body, or on the account concerned."""
 WHOLE: Final = "*"
 _CALLED: Final = {"act": "what", "round": "number", "day": "date"}
 """Arguments of calls that have another name than their field."""
@@ -112,7 +112,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     """Fields of the body or query that a call takes, each followed by a colon and the name of its argument
     where this is another one; nothing for every field of the body, ``*`` for the body as one argument."""
     fixed: dict[str, Any] = {}
-    """Fields of the body that a call always sends alike."""
+    """Fields of the body with a fixed value in every call."""
     status: int | None = None
     later: bool = False
     """A long calculation is answered with 202 and a job."""
@@ -158,7 +158,7 @@ class _Group(Struct):
     def get(
         self, path: str, says: str, by: str, answer: Any = None, takes: str = "", **more: Any
     ) -> Operation:
-        """An operation that reads; ``takes`` names what may stand in the query."""
+        """An operation that reads; ``takes`` names the parameters of its query."""
         return self._row("GET", path, says, by=by, answer=answer, takes=takes, **more)
 
     def post(self, path: str, says: str, by: str, answer: Any, *sent: Any, **more: Any) -> Operation:
@@ -341,7 +341,7 @@ round_file = _rounds.get(f"{_ROUND}/file", "As a round file", "watch_table", str
 round_page = _rounds.get(
     f"{_ROUND}/page", "The signed page", "see_all_cards", str, "language", media="text/html"
 )
-"""In a language of the pages, such as ``zh``; English unless one is named."""
+"""``language`` is one of the pages' languages, such as ``zh``; the default is English."""
 openings = _rounds.get(
     "/api/rounds/{table:name}/{number}/openings", "Openings of its shoe", "watch_table", msgspec.Raw
 )

@@ -28,7 +28,7 @@ class AccountNow(Struct, frozen=True, kw_only=True):
     signs_in_by: tuple[str, ...]
     """Password, PIN, or nothing yet."""
     locked: str | None
-    """By a person, or by too many wrong attempts."""
+    """Locked by a person, or by too many wrong attempts."""
     disabled: bool
     enrolment: str | None
     """Until when a new password or PIN may be chosen with codes."""

@@ -54,7 +54,7 @@ class WinWaiting(Struct, frozen=True, kw_only=True):
     box: int
     hand: str
     amount: str | None
-    """In dollars, once its place in the order of payment is known."""
+    """The amount in dollars, once its place in the order of payment is known."""
     step: Literal["check", "sign", "pay", "file"]
 
 

@@ -15,7 +15,7 @@ class PlaySumsNow(Struct, frozen=True, kw_only=True):
     minutes: int
     """Played; every minute once, at however many tables."""
     at_risk: str
-    """In bets that are not settled."""
+    """The stakes of unsettled bets."""
 
 
 class TablePlayNow(PlaySumsNow, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class PlaySessionNow(PlaySumsNow, frozen=True, kw_only=True):
 
 
 class OwnLimitNow(Struct, frozen=True, kw_only=True):
-    """One limit of a player: an amount, or minutes for the time; neither if there is none."""
+    """One limit of a player: an amount, or minutes of play; neither without a limit."""
 
     limit: PlayLimitName
     amount: str | None = None
@@ -47,7 +47,7 @@ class OwnLimitNow(Struct, frozen=True, kw_only=True):
 
 
 class RealityCheckNow(Struct, frozen=True, kw_only=True):
-    """When a player is next shown how long they have played."""
+    """The reality checks of a player."""
 
     every: int
     """Minutes of play."""
@@ -67,7 +67,7 @@ class PlayNow(Struct, frozen=True, kw_only=True):
     """None: the player has not played for half an hour."""
     today: PlaySumsNow
     paid_in: str
-    """For chips in the gaming day, less what was cashed."""
+    """Money paid for chips in the gaming day, less the chips cashed."""
     limits: tuple[OwnLimitNow, ...]
     break_until: str | None
     check: RealityCheckNow

@@ -88,7 +88,7 @@ class DayClosing(Struct, frozen=True):
 
     day: str
     code: str = ""
-    """Empty where the day is closed; otherwise why it is not."""
+    """The code of the refusal; empty if the day is closed."""
     message: str = ""
     reason: Reason | None = None
     """The message as a code with params, to be said in another language."""
@@ -155,7 +155,7 @@ class WitnessedLog(Struct, frozen=True, kw_only=True):
     """Number of appends that the newest checkpoint covers."""
     time: str
     note: str
-    """The checkpoint as a signed note, with every cosignature that was recorded of it."""
+    """The checkpoint as a signed note, with all its recorded cosignatures."""
     needed: int
     """Number of cosignatures that the floor requires; 0 if it names no witnesses."""
     covered: int

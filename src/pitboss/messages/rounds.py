@@ -64,7 +64,7 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     displayed: str | None
     """The sign right after it."""
     change: str | None
-    """By how much it moved the sign."""
+    """The change of the sign."""
     own: bool
     """It concerns this round; other tables move the sign too."""
     round: RoundNow | None
@@ -113,7 +113,7 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     """The open points of the sheet that bear on its settlement, by the cards that the reader sees."""
     moments: tuple[MomentNow, ...]
     cursor: int | None
-    """For the next page of moments; none at the end. An ordinary round has one page."""
+    """The cursor of the next page of moments; none at the end. An ordinary round has one page."""
     slips: tuple[JackpotSlipNow, ...]
     rulings: tuple[RulingNow, ...]
     log: LogProofNow | None
@@ -151,4 +151,4 @@ class RoundsFound(Struct, frozen=True):
 
     rounds: tuple[RoundBrief, ...]
     cursor: int | None
-    """For the next page; none where the record ends. A page may hold fewer rounds than asked for."""
+    """The cursor of the next page; none at the end. A page may hold fewer rounds than the limit."""

@@ -66,7 +66,7 @@ class TopicNow(Struct, frozen=True):
 
 
 class DifferenceNow(Struct, frozen=True, kw_only=True):
-    """Something on which two sheets do not say the same; one of them may be silent."""
+    """A difference between two sheets; one of them may be silent."""
 
     heading: str
     name: str
@@ -125,13 +125,13 @@ class FeltNow(Struct, frozen=True, kw_only=True):
     jackpot_units: int
     """Multiples of the prescribed amount that a jackpot bet may be."""
     dealing: dict[str, str]
-    """By the device, how cards are dealt with it."""
+    """The dealing method of each device."""
     looks: int = 0
     """At how many of their hands a player may look."""
     look_clauses: tuple[str, ...] = ()
     """The clauses that say so."""
     shade: int = 0
-    """Which of the floor's felts with as many cards it is, from 0: each gets a cloth of another colour."""
+    """The felt's number, from 0, among those with the same number of cards: each has another colour."""
 
 
 class ProofRound(Struct, frozen=True, kw_only=True):

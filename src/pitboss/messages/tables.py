@@ -16,7 +16,7 @@ class RankNow(Struct, frozen=True, kw_only=True):
 
     category: str
     first: str
-    """The rank that matters most, as in a pair of it."""
+    """The rank that matters most, such as that of a pair."""
     second: str | None
     """The rank that comes next, as in two pairs."""
     suit: str

@@ -120,7 +120,7 @@ class PointNow(Struct, frozen=True, kw_only=True):
     reason: Reason
     said_result: BetResult | None = None
     line: LineNow | None = None
-    """The line as settled; none if there is no such line."""
+    """The settled line, if there is one."""
     box: int | None = None
     player: str | None = None
     bet: str | None = None
@@ -132,7 +132,7 @@ class CheckedNow(Struct, frozen=True):
     right: bool
     points: tuple[PointNow, ...]
     seconds: int = 0
-    """From the question to its answer."""
+    """The time from the question to its answer."""
     again: bool = False
     """The same situation was answered before: the answer is kept and does not count."""
 

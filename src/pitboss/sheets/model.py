@@ -18,7 +18,7 @@ class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An entry of a sheet, with the clauses that it rests on."""
 
     clauses: Clauses
-    """The clauses that this rests on; one at least, and all of them in the register."""
+    """The clauses of this entry: at least one, each in the register."""
 
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -138,11 +138,11 @@ class RankingList(SheetEntry, frozen=True, kw_only=True):
     order: tuple[str, ...]
     """The categories from the highest to the lowest; every category of the size is named once."""
     kinds: DecidingClauses | None = None
-    """For hands of two categories; by the higher one."""
+    """Clauses for hands of two categories, by the higher category."""
     cards: DecidingClauses | None = None
-    """For hands of one category whose cards differ."""
+    """Clauses for hands of one category with different cards."""
     equal: DecidingClauses | None = None
-    """For hands whose ranks are all the same."""
+    """Clauses for hands with the same ranks."""
     low_run: tuple[Clause, ...] = ()
     """More for a straight, or straight flush, that is the lower one because its ace counts as one."""
 
@@ -153,7 +153,7 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     title: str
     """The name of the bet on the felt and in sentences."""
     placed: Literal["before_deal", "decision"]
-    """When it is placed: ``before_deal``, or by a ``decision`` of the player."""
+    """The time of the bet: ``before_deal``, or a ``decision`` of the player."""
     needs_ante: bool = False
     """Whether it needs an Ante on the same box."""
     times_ante: int | tuple[int, ...] = 0
@@ -282,7 +282,7 @@ class Jackpot(SheetEntry, frozen=True, kw_only=True):
     several_winners: SeveralWinners
     """The clauses for several major wins at one table."""
     across_tables: Literal["by_time_dealt", "by_entry"]
-    """In which order winners of several tables are paid: ``by_time_dealt``, or ``by_entry`` in the system."""
+    """The order of payment across tables: ``by_time_dealt``, or ``by_entry`` in the system."""
     across_tables_clauses: Clauses
     """The clauses of that order."""
     lines: tuple[JackpotLine, ...]
@@ -378,7 +378,7 @@ Subject = Literal[
     "confidentiality",
     "not_covered",
 ]
-"""The subject of an irregularity: the same in all sheets, whatever its clause number."""
+"""The subject of an irregularity, the same in all sheets; clause numbers differ."""
 
 Argument = Literal[
     "box",
@@ -423,7 +423,7 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     by: PitRole = "dealer"
     """The lowest role that decides it."""
     about: Literal["round", "box", "dealer", "community"] = "round"
-    """Whose cards are counted when their number is wrong; goes with the condition ``wrong_count``."""
+    """The owner of the counted cards; goes with the condition ``wrong_count``."""
     options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
     """The players who may then take their bets back."""
     continue_clauses: tuple[Clause, ...] = ()
@@ -433,11 +433,11 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     follows: tuple[Clause, ...] = ()
     """Clauses cited in addition to the reported one."""
     action_clauses: dict[str, tuple[Clause, ...]] = {}
-    """For a restriction of the table: the clauses of each action."""
+    """The clauses of each action that restricts the table."""
     viewed_clauses: tuple[Clause, ...] = ()
-    """For several positions wagered in error: the clauses where a hand was viewed."""
+    """The clauses for several positions wagered in error, if a hand was viewed."""
     unviewed_clauses: tuple[Clause, ...] = ()
-    """For several positions wagered in error: the clauses where no hand was viewed."""
+    """The clauses for several positions wagered in error, if no hand was viewed."""
     after_settlement: bool = False
     """Whether it may be reported after the settlement."""
 
@@ -472,7 +472,7 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     under_minimum: Clauses
     """The clauses for a bet under the minimum."""
     under_minimum_times: Literal[1] | None = None
-    """In how many rounds a player is settled under the minimum before such bets are returned."""
+    """The number of rounds in which a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
     """The clauses for a decision bet larger than it should be."""
     under_ante: Clauses

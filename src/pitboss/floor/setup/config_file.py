@@ -32,7 +32,7 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seal_key: str
     """The file of the key that seals undealt decks; made on the first start. A floor's servers share it."""
     origin: str | None = None
-    """The name of the record as a transparency log; left out, one that follows from the signing key."""
+    """The name of the record as a transparency log; the default follows from the signing key."""
     checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
     """Minutes between signed checkpoints, if there are new events."""
     checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
@@ -78,7 +78,7 @@ class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only
     By default 30, or three times ``checkpoint_minutes`` if that is longer.
     """
     when_late: WhenLate = "play_on"
-    """With ``hold_rounds`` no round begins until enough witnesses have cosigned again."""
+    """With ``hold_rounds``, no round begins before enough witnesses have cosigned again."""
 
 
 class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,7 +173,7 @@ class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     accounting: Own | None = None
     """Accounting."""
     most: Dollars | None = None
-    """The maximum, whoever signs."""
+    """The absolute maximum."""
 
 
 class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -182,9 +182,9 @@ class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     pit_manager: Dollars | None = None
     """A pit manager."""
     shift_manager: Dollars | None = None
-    """A shift manager; above it, two of them."""
+    """The maximum with one shift manager; above it, both people are shift managers."""
     most: Dollars | None = None
-    """The maximum, whoever signs."""
+    """The absolute maximum."""
 
 
 class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
