@@ -60,19 +60,18 @@ def without_hurry(db: AppendingConnection) -> Iterator[None]:
         db.patience = patience
 
 
-def refuse_transaction_pooling(url: str, connect: PostgresConnector) -> None:
+def refuse_transaction_pooling(first: AppendingConnection, url: str, connect: PostgresConnector) -> None:
     """Raise :class:`TransactionPooling` if each transaction of a connection may have another backend.
 
     A journal needs its session: prepared calls, settings and notifications. A pooler shows by another process
     id than that of the backend, and one of transactions by a backend that two connections have in turn.
     """
-    with closing(opened(url, connect, read_only=True)) as first:
-        before = _backend(first)
-        if before == first.info.backend_pid:
+    before = _backend(first)
+    if before == first.info.backend_pid:
+        return
+    with closing(opened(url, connect, read_only=True)) as second, second.transaction():
+        if _backend(second) != before and _backend(first) == before:
             return
-        with closing(opened(url, connect, read_only=True)) as second, second.transaction():
-            if _backend(second) != before and _backend(first) == before:
-                return
     raise TransactionPooling(because("database.pooler", database=without_password(url)))
 
 

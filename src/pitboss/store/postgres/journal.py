@@ -86,8 +86,8 @@ class PostgresJournal(Reading, Closeable):
         self._processes: set[int] = set()
         self._history = History(self.url)
         try:
-            with translated(self.url):
-                refuse_transaction_pooling(url, connect)
+            with self._readers.use() as db:
+                refuse_transaction_pooling(db, url, connect)
             if not read_only:
                 self._create = create
                 with self._writers.use():
