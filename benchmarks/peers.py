@@ -29,22 +29,22 @@ from pitboss.cards import DECK
 from pitboss.hands import Ranking
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
-from pitboss.simulation import holdem, stud, three_card
 from pitboss.simulation.dealing import KEY, SUITS_START, cuts_of, deal_rounds
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.holdem import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
-from pitboss.simulation.stud import StudTables
 from pitboss.toolkit.hand_ranks import rank
 
-SHEETS = ("3CP", "ML3", "P3CP", "MSS", "MLTH")
-FAMILIES = {"3CP": three_card, "ML3": three_card, "P3CP": three_card, "MSS": stud, "MLTH": holdem}
+SHEETS = ("3CP", "ML3", "P3CP", "MSS", "MLTH", "four-card-v1", "three-against-four-v1")
+EXAMPLES = Path(__file__).parent.parent / "examples" / "sheets"
 HANDS = 2_000
 
 
 def game_of(name: str) -> Game:
-    """A sheet by its short name."""
+    """A sheet by its short name, or an example by its folder."""
+    if (EXAMPLES / name).is_dir():
+        return library().add(EXAMPLES / name).game
     found = library().find(name)
     assert found is not None
     return found.game
@@ -142,7 +142,7 @@ def rank_all(hands: Any, tables: HoldemTables) -> int:
 
 
 def _rank_by_loop(runs: int, rounds: int) -> float:
-    tables = _tables_of("MLTH", "blind")
+    tables = plan_of(game_of("MLTH"), 1, "blind", silent).tables
     hands = deal_rounds(np.uint64(1), np.uint64(0), rounds, 7, cuts_of(7))
     rank_all(hands[:1], tables)
     return rounds / best(lambda: rank_all(hands, tables), runs, time.process_time)
@@ -153,24 +153,6 @@ def _engine_rate(name: str, runs: int) -> float:
     engine = Engine(game, 1, "blind", silent)
     deals = [tuple(drawn.sample(CARDS, engine.cards)) for _ in range(200)]
     return len(deals) / best(lambda: [engine.play(cards) for cards in deals], runs, time.process_time)
-
-
-def _tables_of(name: str, strategy: str) -> Any:
-    """The look-up tables of a plan, as its loop gets them."""
-    module: Any = FAMILIES[name]
-    kept: list[Any] = []
-    tables_of = module._tables
-
-    def keep(*given: Any) -> Any:
-        kept.append(tables_of(*given))
-        return kept[0]
-
-    module._tables = keep
-    try:
-        plan_of(game_of(name), 1, strategy, silent)
-    finally:
-        module._tables = tables_of
-    return kept[0]
 
 
 def _beside_c(name: str, program: str | None, runs: int, rounds: int) -> None:
@@ -205,20 +187,22 @@ def _checksum(cells: Any) -> int:
 
 def _write_tables(name: str, plan: Plan, folder: Path) -> str:
     """Write the tables of a plan for the C program, each array as in memory; the loop that reads them."""
-    tables = _tables_of(name, "exact")
+    tables = plan.tables
     arrays = {key: value for key, value in tables._asdict().items() if isinstance(value, np.ndarray)}
-    arrays["width"] = np.array([len(plan.lines)], dtype=np.int64)
-    arrays["rejected"] = plan.cuts.rejected
+    arrays["width"] = np.array([len(plan.lines)])
+    arrays |= plan.cuts._asdict() | {"parts": np.array([len(plan.cuts.ends)])}
     loop = "holdem"
-    if isinstance(tables, StudTables):
-        loop = "stud"
-        arrays["levels"] = np.array([len(tables.kinds)], dtype=np.int64)
-    elif isinstance(tables, HoldemTables):
-        arrays["side_lines"] = np.array([tables.side_lines], dtype=np.int64)
+    if isinstance(tables, HoldemTables):
+        arrays["side_lines"] = np.array([tables.side_lines])
     else:
-        loop = ("three_card", "three_card_dealer", "three_card_community")[tables.further]
-        sizes = [tables.jackpot_levels.shape[1], tables.line_of_level.shape[1], tables.fold_loses_jackpot]
-        arrays["sizes"] = np.array(sizes, dtype=np.int64)
+        hands, further = plan.game.sheet.hands, len(tables.further_cards)
+        loop = f"{hands.box} {hands.dealer} {further} {hands.community}"
+        sizes = [tables.face_up, len(tables.masks), tables.masks[0].size, tables.cells.shape[1]]
+        sizes += [tables.lines.shape[1], tables.own.flush, tables.jackpot.flush, tables.fold_loses_jackpot]
+        arrays["sizes"] = np.array([*sizes, len(plan.lines)], dtype=np.int64)
+        for ranked in ("own", "dealers", "jackpot"):
+            given = getattr(tables, ranked)
+            arrays |= {f"{ranked}_{key}": getattr(given, key) for key in ("unsuited", "more", "suited")}
     for key, array in arrays.items():
         (folder / key).write_bytes(np.ascontiguousarray(array).tobytes())
     return loop

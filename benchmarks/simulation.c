@@ -13,7 +13,8 @@
 #define MASK58 ((1ULL << 58) - 1)
 
 static const uint64_t SEED = 1;
-static uint64_t words[GROUP], rejected;
+static uint64_t words[4 * GROUP], *rejected;
+static int64_t parts, *ends;
 static uint8_t dealt[GROUP][64], deck[52], taken[16];
 static int64_t cells[1 << 16];
 
@@ -28,10 +29,10 @@ static inline void block(uint32_t c0, uint32_t c1, uint32_t c2, uint32_t c3, uin
     *low = (uint64_t)c1 << 32 | c0, *high = (uint64_t)c3 << 32 | c2;
 }
 
-static void fill(uint64_t group) {
+static void fill(uint64_t group, uint64_t *to) {
     for (int i = 0; i < GROUP / 2; i++) {
         uint64_t number = group * (GROUP / 2) + i;
-        block((uint32_t)number, (uint32_t)(number >> 32), 0, 0, &words[i], &words[GROUP / 2 + i]);
+        block((uint32_t)number, (uint32_t)(number >> 32), 0, 0, &to[i], &to[GROUP / 2 + i]);
     }
 }
 
@@ -42,19 +43,21 @@ static uint64_t word_of(uint64_t number, uint32_t attempt) {
     return place < GROUP / 2 ? low : high;
 }
 
-static void deal(uint64_t first, int cards) {
-    fill(first / GROUP);
+static inline __attribute__((always_inline)) void deal(uint64_t first, int cards) {
+    for (int64_t part = 0; part < parts; part++) fill(first / GROUP * parts + part, words + part * GROUP);
     for (int round = 0; round < GROUP; round++) {
-        uint64_t fraction = words[round] >> 6;
-        for (uint32_t attempt = 1;; attempt++) {
-            for (int i = 0; i < cards; i++) {
-                deck[taken[i]] = taken[i];
-                uint64_t product = fraction * (uint64_t)(52 - i);
-                fraction = product & MASK58;
-                taken[i] = (uint8_t)(i + (product >> 58));
+        for (int64_t part = 0, start = 0; part < parts; start = ends[part++]) {
+            uint64_t number = round * parts + part, fraction = words[number] >> 6;
+            for (uint32_t attempt = 1;; attempt++) {
+                for (int64_t i = start; i < (parts == 1 ? cards : ends[part]); i++) {
+                    deck[taken[i]] = taken[i];
+                    uint64_t product = fraction * (uint64_t)(52 - i);
+                    fraction = product & MASK58;
+                    taken[i] = (uint8_t)(i + (product >> 58));
+                }
+                if (fraction >= rejected[part]) break;
+                fraction = word_of(first * parts + number, attempt) >> 6;
             }
-            if (fraction >= rejected) break;
-            fraction = word_of(first + round, attempt) >> 6;
         }
         for (int i = 0; i < cards; i++) {
             uint8_t other = taken[i];
@@ -78,91 +81,69 @@ static void *table(const char *folder, const char *name) {
     return data;
 }
 
-/* The line of cards of which five or more have one suit; without it they make a hand of this level. */
-static int flush_line(const uint8_t *own, const uint8_t *other, int cards, int level, const int16_t *suited,
-                      const int8_t *line_of, int64_t levels) {
-    for (int suit = 0; suit < 4; suit++) {
-        int mask = 0, number = 0;
-        for (int i = 0; i < 3; i++) if ((own[i] & 3) == suit) mask |= 1 << (own[i] >> 2), number++;
-        for (int i = 0; i < cards; i++) if ((other[i] & 3) == suit) mask |= 1 << (other[i] >> 2), number++;
-        if (number >= 5 && suited[mask] > level) return line_of[suit * levels + suited[mask]];
-    }
-    return line_of[4 * levels + level];
-}
-
-/* further: the cards beside the own that make the jackpot hand: none, the Dealer's, or two community cards. */
-static inline __attribute__((always_inline)) void three_card(uint64_t rounds, const char *folder, int further) {
-    const uint32_t *hands = table(folder, "hands"), *pairs = table(folder, "pairs");
-    const int64_t *own_line = table(folder, "own_line"), *width = table(folder, "width");
-    const int64_t *may_flush = table(folder, "may_flush"), *sizes = table(folder, "sizes");
-    const int8_t *lines = table(folder, "jackpot_lines"), *line_of = table(folder, "line_of_level");
-    const int16_t *levels = table(folder, "jackpot_levels"), *suited = table(folder, "jackpot_suited");
-    const int64_t columns = sizes[0], all_levels = sizes[1], fold_loses = sizes[2];
-    for (uint64_t first = 0; first < rounds; first += GROUP) {
-        deal(first, further == 2 ? 8 : 6);
-        for (int round = 0; round < GROUP; round++) {
-            const uint8_t *c = dealt[round];
-            uint32_t own = hands[(c[0] * 52 + c[1]) * 52 + c[2]], dealer = hands[(c[3] * 52 + c[4]) * 52 + c[5]];
-            int kind = own >> 12 & 15, outcome;
-            int64_t line = own_line[kind];
-            if (further) {
-                uint32_t others = further == 2 ? pairs[c[6] * 52 + c[7]] : dealer;
-                int64_t at = (own >> 16 & 0x1FF) * columns + (others >> 16 & 0x1FF);
-                line = lines[at];
-                if (may_flush[own >> 25] >> (others >> 25) & 1)
-                    line = flush_line(c, further == 2 ? c + 6 : c + 3, further == 2 ? 2 : 3, levels[at], suited,
-                                      line_of, all_levels);
-            }
-            if (!(own & 1 << 10)) {
-                outcome = 4;
-                if (fold_loses) line = width[0] - 1;
-            } else if (!(dealer & 1 << 11)) outcome = 0;
-            else {
-                int mine = own & 0x3FF, theirs = dealer & 0x3FF;
-                outcome = mine > theirs ? 1 : mine < theirs ? 2 : 3;
-            }
-            cells[(kind * 5 + outcome) * width[0] + line]++;
-        }
-    }
-}
-
 static const int64_t *values;
-static const int16_t *unsuited, *suited;
 
-static inline int ranked(const uint8_t *c, int *suit) {
-    int64_t total = values[c[0]] + values[c[1]] + values[c[2]] + values[c[3]] + values[c[4]];
-    if ((total >> 32) + 0x3333 & 0x8888) {
-        int mask = 0;
-        for (int i = 0; i < 5; i++) mask |= 1 << (c[i] >> 2);
-        *suit = c[0] & 3;
-        return suited[mask];
-    }
-    *suit = 4;
-    return unsuited[total & 0xFFFFFFFF];
+/* The level of cards and further ones, and the suit of which it is; 4 where it is of none. */
+static inline __attribute__((always_inline)) int ranked(const uint8_t *c, int cards, const uint8_t *more, int further,
+                                                        const int16_t *unsuited, const int16_t *sixth,
+                                                        const int16_t *suited, int64_t flush, int64_t *sum, int *suit) {
+    int64_t total = 0;
+    for (int i = 0; i < cards; i++) total += values[c[i]];
+    for (int i = 0; i < further; i++) total += values[more[i]];
+    int last = further ? more[0] : c[cards - 1];
+    int level = cards + further > 5 ? sixth[unsuited[total - values[last] & 0xFFFFFFFF] * 13 + (last >> 2)]
+                                    : unsuited[total & 0xFFFFFFFF];
+    *suit = 4, *sum = total;
+    if ((total >> 32) + flush & 0x8888)
+        for (int each = 0; each < 4; each++) {
+            int mask = 0, number = flush & 15;
+            for (int i = 0; i < cards; i++) if ((c[i] & 3) == each) mask |= 1 << (c[i] >> 2), number++;
+            for (int i = 0; i < further; i++) if ((more[i] & 3) == each) mask |= 1 << (more[i] >> 2), number++;
+            if (number >= 8 && suited[mask] >= level) level = suited[mask], *suit = each;
+        }
+    return level;
 }
 
-static void stud(uint64_t rounds, const char *folder) {
-    values = table(folder, "cards"), unsuited = table(folder, "unsuited"), suited = table(folder, "suited");
-    const int16_t *kinds = table(folder, "kinds");
-    const uint8_t *qualifies = table(folder, "qualifies");
-    const int16_t *play = table(folder, "play");
-    const int8_t *line_of = table(folder, "line_of_level");
-    const int64_t *masks = table(folder, "masks"), *width = table(folder, "width"), *levels = table(folder, "levels");
+/* further: the number of cards beside the own that make the jackpot hand, the Dealer's or the community's. */
+static inline __attribute__((always_inline)) void sets(uint64_t rounds, const char *folder, int cards, int dealers,
+                                                       int further, int community) {
+    values = table(folder, "numbers");
+    const int16_t *own = table(folder, "own_unsuited"), *own_more = table(folder, "own_more");
+    const int16_t *own_suited = table(folder, "own_suited"), *dealer = table(folder, "dealers_unsuited");
+    const int16_t *dealer_more = table(folder, "dealers_more"), *dealer_suited = table(folder, "dealers_suited");
+    const int16_t *jackpot = table(folder, "jackpot_unsuited"), *jackpot_more = table(folder, "jackpot_more");
+    const int16_t *jackpot_suited = table(folder, "jackpot_suited"), *plays = table(folder, "plays");
+    const int16_t *rows = table(folder, "rows"), *kinds = table(folder, "kinds");
+    const int8_t *lines = table(folder, "lines"), *qualifies = table(folder, "qualifies");
+    const int64_t *masks = table(folder, "masks"), *of_kind = table(folder, "cells"), *sizes = table(folder, "sizes");
+    const int64_t face_up = sizes[0], digits = sizes[1], of_row = sizes[2], choices = sizes[3], levels = sizes[4];
+    const int64_t flush = sizes[5], jackpot_flush = sizes[6], fold_loses = sizes[7], width = sizes[8];
     for (uint64_t first = 0; first < rounds; first += GROUP) {
-        deal(first, 10);
+        deal(first, cards + dealers + community);
         for (int round = 0; round < GROUP; round++) {
-            const uint8_t *c = dealt[round];
-            int suit, none, own = ranked(c, &suit), dealer = ranked(c + 5, &none), plays = play[own], outcome;
-            if (plays >= 2) {
-                int64_t a = c[0], b = c[1], d = c[2], e = c[3], f = c[4];
-                ORDER(a, b) ORDER(d, e) ORDER(a, d) ORDER(b, e) ORDER(b, d) ORDER(e, f) ORDER(d, e) ORDER(b, d) ORDER(a, b)
-                int suits = (a & 3) | (b & 3) << 2 | (d & 3) << 4 | (e & 3) << 6 | (f & 3) << 8;
-                plays = masks[(plays - 2) * 1024 + suits] >> c[9] & 1;
+            const uint8_t *c = dealt[round], *d = c + cards, *beside = community ? d + dealers : d;
+            int64_t sum;
+            int suit, theirs = ranked(d, dealers, 0, 0, dealer, dealer_more, dealer_suited, flush, &sum, &suit);
+            int mine = ranked(c, cards, 0, 0, own, own_more, own_suited, flush, &sum, &suit), level = mine;
+            int64_t choice = plays[mine];
+            if (choice < 0) {
+                int suits = 0, row = rows[sum & 0xFFFFFFFF], up = face_up ? d[dealers - 1] : 0;
+                for (int i = 0; i < cards; i++) {
+                    int below = 0;
+                    for (int j = 0; j < cards; j++) below += c[j] < c[i];
+                    suits |= (c[i] & 3) << 2 * below;
+                }
+                choice = 0;
+                for (int i = 0; i < digits; i++)
+                    choice |= (masks[i * of_row + (int64_t)row * (1 << 2 * cards) + suits] >> up & 1) << i;
             }
-            if (plays != 1) outcome = 4;
-            else if (!qualifies[dealer]) outcome = 0;
-            else outcome = own > dealer ? 1 : own < dealer ? 2 : 3;
-            cells[(kinds[own] * 5 + outcome) * width[0] + line_of[suit * levels[0] + own]]++;
+            int outcome = 3 * qualifies[theirs] + (theirs >= mine) + (theirs > mine);
+            if (further)
+                level = ranked(c, cards, beside, further, jackpot, jackpot_more, jackpot_suited, jackpot_flush, &sum,
+                               &suit);
+            int64_t line = lines[suit * levels + level];
+            if (!choice && fold_loses) line = width - 1;
+            cells[of_kind[(kinds[mine] * choices + choice) * 6 + outcome] * width + line]++;
         }
     }
 }
@@ -244,14 +225,17 @@ static void holdem(uint64_t rounds, const char *folder) {
 int main(int count, char **arguments) {
     if (count != 4) return 2;
     uint64_t rounds = strtoull(arguments[2], NULL, 10), sum = 0;
-    rejected = *(uint64_t *)table(arguments[3], "rejected");
+    rejected = table(arguments[3], "rejected"), ends = table(arguments[3], "ends");
+    parts = *(int64_t *)table(arguments[3], "parts");
     for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
     struct timespec began, ended;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &began);
-    if (!strcmp(arguments[1], "three_card")) three_card(rounds, arguments[3], 0);
-    else if (!strcmp(arguments[1], "three_card_dealer")) three_card(rounds, arguments[3], 1);
-    else if (!strcmp(arguments[1], "three_card_community")) three_card(rounds, arguments[3], 2);
-    else if (!strcmp(arguments[1], "stud")) stud(rounds, arguments[3]);
+    if (!strcmp(arguments[1], "3 3 0 0")) sets(rounds, arguments[3], 3, 3, 0, 0);
+    else if (!strcmp(arguments[1], "3 3 3 0")) sets(rounds, arguments[3], 3, 3, 3, 0);
+    else if (!strcmp(arguments[1], "3 3 2 2")) sets(rounds, arguments[3], 3, 3, 2, 2);
+    else if (!strcmp(arguments[1], "3 4 0 0")) sets(rounds, arguments[3], 3, 4, 0, 0);
+    else if (!strcmp(arguments[1], "5 5 0 0")) sets(rounds, arguments[3], 5, 5, 0, 0);
+    else if (!strcmp(arguments[1], "5 6 0 0")) sets(rounds, arguments[3], 5, 6, 0, 0);
     else holdem(rounds, arguments[3]);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
     for (int i = 0; i < 1 << 16; i++) sum = sum * 31 + (uint64_t)cells[i] * (i + 1);

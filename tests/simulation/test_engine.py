@@ -20,10 +20,12 @@ from pitboss.simulation.model import NoLoop
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import simulate
 from tests.random_edits import bases
-from tests.simulation.test_runs import game_of, ignore
+from tests.simulation.test_runs import game_of, ignore, judged
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples/sheets").iterdir())
+FOLDER = Path(__file__).parents[2] / "examples/sheets"
 SEED = 9
+ONE_DECISION = ("four-card-v1", "three-against-four-v1")
+"""Examples that the loop of hands without community cards knows."""
 CASES: list[tuple[str, StrategyName, int]] = [
     ("3CP", "exact", 60),
     ("ML3", "exact", 60),
@@ -31,12 +33,16 @@ CASES: list[tuple[str, StrategyName, int]] = [
     ("MSS", "simple", 50),
     ("MLTH", "simple", 40),
     ("MLTH", "blind", 10),
+    ("four-card-v1", "exact", 60),
+    ("four-card-v1", "simple", 20),
+    ("three-against-four-v1", "exact", 60),
+    ("three-against-four-v1", "blind", 20),
 ]
 
 
 def compare(name: str, boxes: int, strategy: StrategyName, rounds: int, first: int) -> None:
     """Play rounds both ways, and compare each box of each round."""
-    game = game_of(name)
+    game = game_of(name) if name not in ONE_DECISION else library().add(FOLDER / name).game
     plan, engine = plan_of(game, boxes, strategy, silent), Engine(game, boxes, strategy, silent)
     totals, before = plan.totals(), plan.counts()
     dealt = deal_rounds(np.uint64(SEED), np.uint64(first), rounds, plan.cards, plan.cuts)
@@ -79,9 +85,20 @@ def test_a_run_of_the_engine_has_the_tally_of_the_loop() -> None:
     assert (by_loop.cells.sum(axis=1) == run.tally.cells.sum(axis=1)).all()
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
-def test_sheets_without_a_loop_are_played(folder: Path) -> None:
-    game = library().add(folder).game
+@pytest.mark.parametrize("name", ONE_DECISION)
+def test_the_loop_agrees_with_the_exact_odds_of_an_own_sheet(name: str) -> None:
+    """Each row of the main game and of the side bet, of a play that looks at more than the hand's level."""
+    plan = plan_of(library().add(FOLDER / name).game, 2, "exact", silent)
+    tally = simulate(plan, rounds=2_000_000, seed=3, workers=1, done=ignore)
+    found = judged(plan, tally)
+    assert found.agrees
+    assert not set(found.missing) & set(plan.bets)
+    assert {check.what.partition(",")[0] for check in found.checks} == set(plan.bets)
+
+
+@pytest.mark.parametrize("name", sorted({folder.name for folder in FOLDER.iterdir()} - {*ONE_DECISION}))
+def test_sheets_without_a_loop_are_played(name: str) -> None:
+    game = library().add(FOLDER / name).game
     with pytest.raises(NoLoop, match=r"the compiled loops do not know this game$"):
         plan_of(game, 1, "simple", silent)
     for strategy in ("simple", "blind"):

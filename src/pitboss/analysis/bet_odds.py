@@ -118,12 +118,21 @@ def main_game_row(name: str, combinations: int, gain: Fraction | int) -> Combina
 
 def told_apart(results: HandsOfGains, hands: Sequence[str]) -> NamedGains:
     """Results with the hands in the name where it has several gains; ``hands`` are all, highest first."""
-    gains_of = Counter(name for name, _ in results)
-    found = NamedGains()
-    for (name, gain), by_hand in results.items():
-        said = f"{name}, {_hands_in_words(by_hand, hands)}" if gains_of[name] > 1 else name
-        found[said, gain] += sum(by_hand.values())
+    found, names = NamedGains(), names_apart(results, hands)
+    for result, by_hand in results.items():
+        found[names[result], result[1]] += sum(by_hand.values())
     return found
+
+
+def names_apart(
+    results: Mapping[tuple[str, Fraction], Iterable[str]], hands: Sequence[str]
+) -> dict[tuple[str, Fraction], str]:
+    """The name of each result, with its hands (of all, highest first) where it has several gains."""
+    gains_of = Counter(name for name, _ in results)
+    return {
+        (name, gain): f"{name}, {_hands_in_words(some, hands)}" if gains_of[name] > 1 else name
+        for (name, gain), some in results.items()
+    }
 
 
 def _hands_in_words(some: Iterable[str], hands: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ depends on the position alone, so equal positions get equal answers.
 import hashlib
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -19,11 +20,10 @@ from pitboss.analysis.decisions import (
     Chooser,
     InformationSet,
     SheetDecision,
-    StrategyName,
     decisions_of,
     script_of,
 )
-from pitboss.analysis.model import CountProgress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.cards import DECK, Card
 from pitboss.forecast.standing import Standing, named
 from pitboss.settlement import Box, Facts, Wager, settle
@@ -55,8 +55,7 @@ class Settled(Struct, frozen=True, kw_only=True):
 
 def settled_over(game: Game, standing: Standing, progress: CountProgress) -> Settled:
     """The mean over the unseen cards."""
-    strategy: StrategyName = "exact" if has_a_loop(game) else "simple"
-    chooser = chooser_of(game, strategy, progress) if _open_decisions(game, standing.box) else _nothing
+    chooser = _best_known(game, progress) if _open_decisions(game, standing.box) else _nothing
     number = _number(game, standing)
     ordered = bool(_open_decisions(game, standing.box)) and _missing(game, standing)[2] > 1
     whole = number <= MOST_ENUMERATED and not ordered
@@ -76,6 +75,14 @@ def settled_over(game: Game, standing: Standing, progress: CountProgress) -> Set
     spread = math.sqrt(max(0.0, float(Fraction(squares, done) - mean * mean)))
     error = 0.0 if whole else _Z99 * spread / math.sqrt(done)
     return Settled(value=mean, deals=done, error=error, drawn=not whole, without=without)
+
+
+def _best_known(game: Game, progress: CountProgress) -> Chooser:
+    """Exact play where it can be looked up for every hand, else simple play."""
+    if has_a_loop(game):
+        with suppress(AnalysisFault):
+            return chooser_of(game, "exact", progress)
+    return chooser_of(game, "simple", progress)
 
 
 def _nothing(spot: InformationSet) -> str:

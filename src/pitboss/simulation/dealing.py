@@ -95,8 +95,6 @@ CardRows = NDArray[np.uint8]
 CARDS: Final = 52
 BITS: Final = 58
 """The bits of a fraction: times a bound of up to 52 it fits 64."""
-FEWEST: Final = 6
-"""The cards of the commonest round: a box and a Dealer with three each."""
 _OFTEN: Final = 100
 """At most one word of so many is rejected."""
 _SHIFT: Final = np.uint64(BITS)
@@ -157,9 +155,18 @@ def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, car
     fill_groups(seed, first // np.uint64(GROUP) * np.uint64(parts), words)
     deck = np.arange(CARDS).astype(np.uint8)
     taken = np.zeros(cards.shape[1], np.uint8)
-    if parts == 1 and cards.shape[1] == FEWEST:
-        # The compiler unrolls the loops over a number of cards that it knows.
-        deal_rows(seed, first, rounds, 1, FEWEST, cuts, words, deck, taken, cards)
+    # The compiler unrolls the loops over a number of cards that it knows: here those of rounds of one word.
+    of_one_word = cards.shape[1] if parts == 1 else 0
+    if of_one_word == 6:
+        deal_rows(seed, first, rounds, 1, 6, cuts, words, deck, taken, cards)
+    elif of_one_word == 7:
+        deal_rows(seed, first, rounds, 1, 7, cuts, words, deck, taken, cards)
+    elif of_one_word == 8:
+        deal_rows(seed, first, rounds, 1, 8, cuts, words, deck, taken, cards)
+    elif of_one_word == 9:
+        deal_rows(seed, first, rounds, 1, 9, cuts, words, deck, taken, cards)
+    elif of_one_word == 10:
+        deal_rows(seed, first, rounds, 1, 10, cuts, words, deck, taken, cards)
     else:
         deal_rows(seed, first, rounds, parts, cards.shape[1], cuts, words, deck, taken, cards)
 

@@ -5,7 +5,6 @@ hands of a round are looked up in the same place; flushes are looked up apart wh
 of a suit. Turn and River are bet by the bit of the hole cards in the row of the canonical board.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from typing import Any, Final, NamedTuple
@@ -23,7 +22,7 @@ from pitboss.analysis.boards.hole_cards import gain_of
 from pitboss.analysis.boards.main_game import hands_of_lines, later_bets, main_game, row_name
 from pitboss.analysis.boards.showdowns import rank_pair
 from pitboss.analysis.compiled import compiled, inlined, next_set
-from pitboss.analysis.decisions import InformationSet, StrategyName
+from pitboss.analysis.decisions import Chooser, InformationSet, StrategyName, least_bet
 from pitboss.analysis.hand_kinds import CARDS as NAMES
 from pitboss.analysis.hand_kinds import card_number
 from pitboss.analysis.levels import CATEGORIES, LevelTables, five_cards, hand_levels
@@ -32,7 +31,6 @@ from pitboss.cards import SUITS
 from pitboss.reason import at, because
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
-from pitboss.simulation.cells import lines_of_levels
 from pitboss.simulation.dealing import (
     CARDS,
     GROUP,
@@ -44,6 +42,7 @@ from pitboss.simulation.dealing import (
     new_rows,
 )
 from pitboss.simulation.model import FOLDED, Cell, NoLoop, Plan
+from pitboss.simulation.sets import lines_of_levels
 from pitboss.simulation.tally import Counts, Totals, note_house
 
 RESULTS: Final = CATEGORIES + 2
@@ -112,8 +111,8 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     )
 
 
-def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet], bool]:
-    """Whether exact play bets at a decision."""
+def exact_play(game: Game, progress: CountProgress) -> Chooser:
+    """Exact play, decision by decision."""
     course = holdem_course(game)
     main, later = main_game(course, progress), later_bets(course, progress)
     places, rows = {3: _places(3), 4: _places(4)}, {3: later["turn"], 4: later["river"]}
@@ -126,7 +125,7 @@ def exact_play(game: Game, progress: CountProgress) -> Callable[[InformationSet]
         a, b = (np.int64(card_number(card)) for card in spot.own)
         return bet_at(np.int64(places[len(board)][index]), a, b, rows[len(board)])
 
-    return bets
+    return lambda spot: least_bet(spot.decision, bets=bets(spot))
 
 
 def _side_bet(game: Game) -> str | None:

@@ -79,7 +79,8 @@ class Plan:
         self.cards = cards
         self.cuts: Cuts = cuts_of(cards)
         self._loop = loop
-        self._tables = tables
+        self.tables = tables
+        """What the loop looks up."""
         self.rows_are_gains = rows_are_gains
         """Whether the rows of bets are their gains, because nothing else is known of them."""
 
@@ -104,7 +105,7 @@ class Plan:
             boxes=self.boxes,
             cards=self.cards,
             cuts=self.cuts,
-            tables=self._tables,
+            tables=self.tables,
             counts=counts,
             totals=totals,
         )

@@ -1,16 +1,14 @@
 """The plan of a sheet, the loop that plays it, and strategies at the decisions of the engine's rounds."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
+from types import ModuleType
 from typing import Final, cast, get_args
 
 from pitboss.analysis.decisions import (
     Chooser,
-    InformationSet,
     StrategyName,
     blind,
-    least_bet,
     simple,
 )
 from pitboss.analysis.families import UNCOUNTED, analyse, check_counted, family_of
@@ -19,8 +17,8 @@ from pitboss.reason import Reason, at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import NoLoop, Plan, SimulationFault
 
-_LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
-"""The families that have a loop of their own."""
+_LOOPS: Final = {"three_card": "sets", "stud": "sets", "meeting": "sets", "holdem": "holdem"}
+"""By family, the module that has its loop."""
 
 
 def has_a_loop(game: Game) -> bool:
@@ -41,8 +39,12 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
         check_counted(game, [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"])
     except AnalysisFault as fault:
         raise NoLoop(fault.reason) from None
-    plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
+    plan: Plan = _loop_of(game).plan(game, boxes, named, progress)
     return plan
+
+
+def _loop_of(game: Game) -> ModuleType:
+    return import_module(f"pitboss.simulation.{_LOOPS[family_of(game)]}")
 
 
 def best_play_is_counted(game: Game) -> bool:
@@ -91,10 +93,8 @@ def _looked_up(game: Game, progress: CountProgress) -> Chooser:
         check_counted(game, ["ante"])
     except AnalysisFault as fault:
         raise SimulationFault(_not_counted(fault)) from None
-    look_up: Callable[[InformationSet], bool] = import_module(
-        f"pitboss.simulation.{family_of(game)}"
-    ).exact_play(game, progress)
-    return lambda spot: least_bet(spot.decision, bets=look_up(spot))
+    choose: Chooser = _loop_of(game).exact_play(game, progress)
+    return choose
 
 
 def _not_counted(fault: AnalysisFault) -> Reason:

@@ -29,14 +29,40 @@ from pitboss.cards import DECK, Card
 from pitboss.reason import at, because
 
 if TYPE_CHECKING:
-    from pitboss.analysis.sets.main_game import MeetingRules, PlayCounts
+    from pitboss.analysis.arrays import Ints
+    from pitboss.analysis.sets.main_game import MeetingRules, PlayCounts, PlayResults
+    from pitboss.analysis.sets.policy import SetPolicy
     from pitboss.analysis.sets.stud import StudMainGame
 
 
 _READS: Final[Reads] = {**MET, **jackpot_reads(("own",), (5,))}
 
 
-class Stud(GameAnalysis):
+class OneDecision(GameAnalysis):
+    """The mathematics of a sheet whose hands are played or folded once, before they meet the Dealer's."""
+
+    def results(self) -> "PlayResults":
+        """What every hand may gain, without a count."""
+        from pitboss.analysis.levels import hand_levels
+        from pitboss.analysis.sets.main_game import whole_categories
+
+        ranks = hand_levels(self._game.ranking.size, self._game.ranking.order).ranks
+        return whole_categories(self._game, tuple({rank.category: rank for rank in ranks}.values()))
+
+    def met(self) -> "Ints":
+        """By kind, choice and outcome: the deals of the main game under best play."""
+        return self._main.met
+
+    def best_play(self) -> "SetPolicy":
+        """Best play of every hand of the main game."""
+        raise NotImplementedError
+
+    @property
+    def _main(self) -> "PlayCounts":
+        raise NotImplementedError
+
+
+class Stud(OneDecision):
     """The mathematics of a sheet whose hands have five cards, one of the Dealer's face up."""
 
     family = "stud"
@@ -62,6 +88,12 @@ class Stud(GameAnalysis):
         from pitboss.analysis.sets.stud import play_counts
 
         return play_counts(self._game, self._counts)
+
+    def best_play(self) -> "SetPolicy":
+        """Best play of every hand against every face-up card."""
+        from pitboss.analysis.sets.stud import best_play
+
+        return best_play(self._game, self._progress)
 
     def _strategy(self) -> Strategy:
         from pitboss.analysis.sets.stud import bet_or_fold
@@ -111,7 +143,7 @@ class Stud(GameAnalysis):
         return box_of(hands_of_box(self._game, main_game(self._game, met), stakes))
 
 
-class Meeting(GameAnalysis):
+class Meeting(OneDecision):
     """The mathematics of a sheet of one decision."""
 
     reads = MET
@@ -135,6 +167,18 @@ class Meeting(GameAnalysis):
         from pitboss.analysis.sets.main_game import main_game
 
         return main_game(self._game, self._rules, self._progress)
+
+    def results(self) -> "PlayResults":
+        """What every hand may gain, in each size of the bet."""
+        from pitboss.analysis.sets.main_game import results_of
+
+        return results_of(self._rules)
+
+    def best_play(self) -> "SetPolicy":
+        """Best play of every hand, against every face-up card where there is one."""
+        from pitboss.analysis.sets.main_game import best_play
+
+        return best_play(self._game, self._rules, self._progress)
 
     def _strategy(self) -> Strategy:
         from pitboss.analysis.sets.main_game import strategy_of

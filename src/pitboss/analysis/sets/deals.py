@@ -101,14 +101,14 @@ def _ordered(levels: HandLevels, cards: SetMasks, size: Ints, level: Levels) -> 
 
 def _table(levels: HandLevels, cards: int) -> kernel.HandTable:
     """The levels of all hands of so many cards."""
-    ranks = _rank_sets(cards)
+    ranks = rank_sets(cards)
     unsuited = np.full(comb(len(RANKS) + cards - 1, cards), -1, dtype=np.int64)
     unsuited[_BINOMIAL[ranks + np.arange(cards), np.arange(cards) + 1].sum(axis=1)] = levels.of_ranks(ranks)
     return kernel.HandTable(levels.size, _BINOMIAL, unsuited, levels.suited)
 
 
 @cache
-def _rank_sets(cards: int) -> Ints:
+def rank_sets(cards: int) -> Ints:
     """The ranks of all hands of so many cards, rising."""
     found = np.array(list(combinations_with_replacement(range(len(RANKS)), cards)), dtype=np.int64)
     suits = len(SUITS)

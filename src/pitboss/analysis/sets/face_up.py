@@ -11,13 +11,13 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.levels import five_cards
+from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.payoffs import decision_bet
-from pitboss.analysis.sets.stud import bet_masks, gains_by_category, stud_deals, stud_subject
-from pitboss.cards import RANKS
+from pitboss.analysis.sets.policy import unpacked
+from pitboss.analysis.sets.stud import best_choices
+from pitboss.cards import RANKS, SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
@@ -57,7 +57,7 @@ class FaceUpMap(Struct, frozen=True, kw_only=True):
 def face_up_map(game: Game, progress: CountProgress) -> FaceUpMap:
     """Count the map of a sheet, the Ante alone on the box."""
     counted = _counted(game, progress)
-    ranks = five_cards(game.ranking.order).ranks
+    ranks = hand_levels(5, game.ranking.order).ranks
     whole = [
         _Part((), np.flatnonzero([rank.category == name for rank in ranks])) for name in FIVE_CARD_CATEGORIES
     ]
@@ -68,17 +68,15 @@ def face_up_map(game: Game, progress: CountProgress) -> FaceUpMap:
 
 
 def _counted(game: Game, progress: CountProgress) -> Ints:
-    """By level and rank of the face-up card: deals, and those that bet, cached."""
-    gains, folded = gains_by_category(game)
-    subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
-
-    def count() -> count_cache.Arrays:
-        masks = bet_masks(game, progress)
-        from pitboss.analysis.sets.stud_kernel import bets_by_level
-
-        return {"counted": bets_by_level(stud_deals(game), masks)}
-
-    return count_cache.cached_arrays("stud face-up cards 1", subject, count)["counted"]
+    """By level and rank of the face-up card: deals, and those that bet."""
+    found, levels = best_choices(game, progress), hand_levels(5, game.ranking.order)
+    hands, size = unpacked(found["hands"], game.sheet.hands.box), found["sizes"][:, None]
+    held = (hands[:, :, None] >> 2 == np.arange(len(RANKS))).sum(axis=1)
+    by_card = found["masks"][0][:, None] >> np.arange(len(RANKS) * len(SUITS)) & 1
+    bets = by_card.reshape(len(hands), len(RANKS), len(SUITS)).sum(axis=2)
+    counted = np.zeros((len(levels.ranks), len(RANKS), 2), dtype=np.int64)
+    np.add.at(counted, levels.of_cards(hands), np.stack([size * (len(SUITS) - held), size * bets], axis=2))
+    return counted
 
 
 class _Part(Struct, frozen=True, eq=False):

@@ -491,62 +491,55 @@ def meet_level(of: Deals, level: int, room: Room) -> None:
         add_whole_hands(of.own.cards[hand], level, of, room, found)
 
 
-class DecisionRule(NamedTuple):
-    """What hands gain, and the choices that they have."""
+class ChoiceCounts(NamedTuple):
+    """What is counted of the choices; a choice of 0 is the fold."""
 
     gains: Ints
-    """By level, without the bet and for each Ante of it, and by outcome."""
-    sizes: Ints
-    fold: int
-    deals: int
-    """The number of the Dealer's hands that may meet a hand."""
-
-
-class ChoiceCounts(NamedTuple):
-    """What is counted of the choices, and those that are given."""
-
-    given: SetMasks
-    """The choice of each hand with each face-up card; where it is empty, the best is taken."""
+    """By level, choice and outcome: what a hand gains."""
+    given: bool
+    """Whether the choices are given; else the best are taken."""
+    choices: SetMasks
+    """The choice of each hand with each face-up card."""
     spots: Ints
-    """By level and choice (0 is the fold): hands with a face-up card."""
+    """By level and choice: hands with a face-up card."""
     met: Ints
     """By level, choice and outcome: deals."""
 
 
 @compiled
-def choose(counts: Ints, level: int, rule: DecisionRule) -> int:
-    """The best choice of a hand of a level: 0 for a fold, or the place of a size plus one."""
-    held, raised = gained(counts, rule.gains, level, 0), gained(counts, rule.gains, level, 1)
-    best, choice = rule.fold * rule.deals, 0
-    for place in range(len(rule.sizes)):
-        worth = held + rule.sizes[place] * raised
+def choose(counts: Ints, level: int, gains: Ints) -> int:
+    """The best choice of a hand of a level; of equal ones, the first."""
+    best, choice = gained(counts, gains, level, 0), 0
+    for each in range(1, gains.shape[1]):
+        worth = gained(counts, gains, level, each)
         if worth > best:
-            best, choice = worth, place + 1
+            best, choice = worth, each
     return choice
 
 
 @compiled
-def count_choices(
-    of: Deals, first: int, end: int, room: Room, rule: DecisionRule, choices: ChoiceCounts
-) -> None:
-    """Count the hands of some levels by choice and outcome; all lower levels have been counted."""
+def count_choices(of: Deals, first: int, end: int, room: Room, dealers: int, found: ChoiceCounts) -> None:
+    """Count the hands of some levels by choice and outcome; all lower levels have been counted.
+
+    ``dealers`` is the number of the Dealer's hands that may meet a hand.
+    """
     counts = np.empty(OUTCOMES, np.int64)
     for level in range(first, end):
         meet_level(of, level, room)
         for hand in range(of.own.start[level], of.own.start[level + 1]):
-            found, size = room.found[hand - of.own.start[level]], of.own.size[hand]
-            for up in range(DECK if of.width > 1 else 1):
-                column = (up & 3) * BLOCK + (up >> 2)
-                if of.width > 1 and holds(of.own.cards[hand], up):
+            met, size = room.found[hand - of.own.start[level]], of.own.size[hand]
+            for up in range(found.choices.shape[1]):
+                if found.choices.shape[1] > 1 and holds(of.own.cards[hand], up):
                     continue
-                low, below, same = found[LOW, column], found[BELOW, column], found[SAME, column]
-                by_outcome(of.qualifies[level], low, below, same, rule.deals, counts)
-                choice = (
-                    np.int64(choices.given[hand, up]) if choices.given.size else choose(counts, level, rule)
-                )
-                choices.spots[level, choice] += size
+                column = (up & 3) * BLOCK + (up >> 2)
+                low, below, same = met[LOW, column], met[BELOW, column], met[SAME, column]
+                by_outcome(of.qualifies[level], low, below, same, dealers, counts)
+                if not found.given:
+                    found.choices[hand, up] = choose(counts, level, found.gains)
+                choice = np.int64(found.choices[hand, up])
+                found.spots[level, choice] += size
                 for outcome in range(OUTCOMES):
-                    choices.met[level, choice, outcome] += size * counts[outcome]
+                    found.met[level, choice, outcome] += size * counts[outcome]
 
 
 @compiled

@@ -1,7 +1,6 @@
 """The main game of one decision, bet or fold, counted by kinds of hands under best play or by a strategy."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, lcm
 from typing import TYPE_CHECKING, Final
@@ -12,13 +11,12 @@ from msgspec import Struct
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Bools, Ints, SetMasks
 from pitboss.analysis.bet_odds import (
-    HandsOfGains,
     NamedGains,
     main_game_odds,
     main_game_row,
     main_game_rows,
+    names_apart,
     odds_by_category,
-    told_apart,
 )
 from pitboss.analysis.decisions import Chooser, InformationSet, action_name, decisions_of, first_stakes
 from pitboss.analysis.hand_kinds import CARDS
@@ -32,7 +30,8 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.payoffs import MET, check_bonus, met_gains, outcome_in_words, qualifying
+from pitboss.analysis.payoffs import check_bonus, met_gains, outcome_in_words, qualifying
+from pitboss.analysis.sets.policy import SetPolicy, by_hand, packed
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.reason import at, because
@@ -42,14 +41,18 @@ from pitboss.sheets.game import Game
 if TYPE_CHECKING:
     from pitboss.analysis.sets.kernel import Deals
 
-FOLD = "fold"
+FOLD: Final = "fold"
+OF_MET: Final = [0, 0, 0, 1, 3, 2]
+"""The place in ``payoffs.OUTCOMES`` of each outcome of ``payoffs.MET``."""
 
 
-class PlayCounts(Struct, frozen=True, eq=False, kw_only=True):
-    """How hands are played, and what those meet that bet; a choice of 0 is the fold."""
+class PlayResults(Struct, frozen=True, eq=False, kw_only=True):
+    """What hands gain, by kinds that the main game treats alike; a choice of 0 is the fold."""
 
     ranks: tuple[Rank, ...]
     """A hand of each kind."""
+    kind: Ints
+    """The kind of each level of the ranking list."""
     bet: str
     sizes: tuple[int, ...]
     """The bet in Antes, by choice."""
@@ -59,6 +62,67 @@ class PlayCounts(Struct, frozen=True, eq=False, kw_only=True):
     """By kind, choice and outcome: the gain in parts of an Ante."""
     unit: int
     """How many parts an Ante has."""
+
+    @property
+    def by_category(self) -> bool:
+        """Whether outcomes are those of ``payoffs.OUTCOMES``, each with one gain for a category."""
+        return bool(self.gains.shape[2] == len(payoffs.OUTCOMES))
+
+    @property
+    def by_level(self) -> Ints:
+        """The gains by level, choice and outcome of ``payoffs.MET``."""
+        gains: Ints = self.gains[self.kind]
+        return np.ascontiguousarray(gains[:, :, OF_MET]) if self.by_category else gains
+
+    def named(self, game: Game, there: Bools) -> dict[tuple[int, ...], tuple[str, Fraction]]:
+        """The row and the gain of each kind, choice and outcome.
+
+        A row has the hands in its name where it has several gains, of what is ``there``.
+        """
+        found: dict[tuple[int, ...], tuple[str, Fraction]] = {}
+        for kind, rank in enumerate(self.ranks):
+            for (choice, outcome), gain in np.ndenumerate(self.gains[kind]):
+                row = self._row(game, rank, choice, outcome)
+                found[kind, choice, outcome] = row, Fraction(int(gain), self.unit)
+        if self.by_category:
+            return found
+        named = [payoffs.paid_hand(game, rank, *self.stakes, self.bet, ANTE_BONUS) for rank in self.ranks]
+        results: dict[tuple[str, Fraction], set[str]] = {}
+        for place, result in found.items():
+            if place[1] and there[place]:
+                results.setdefault(result, set()).add(named[place[0]])
+        apart = names_apart(results, list(dict.fromkeys(reversed(named))))
+        return {place: (apart.get(result, result[0]), result[1]) for place, result in found.items()}
+
+    def _row(self, game: Game, rank: Rank, choice: int, outcome: int) -> str:
+        if not choice:
+            return FOLD
+        if self.by_category:
+            return f"{payoffs.RESULTS[payoffs.OUTCOMES[outcome]]}, {payoffs.listed(game, rank)}"
+        return f"{game.sheet.bets[self.bet].title} x {self.sizes[choice]}, {outcome_in_words(outcome)}"
+
+
+def whole_categories(game: Game, ranks: Sequence[Rank]) -> PlayResults:
+    """The results of a game with one bet of one size that treats all hands of a category alike."""
+    bet = payoffs.decision_bet(game)
+    categories = [rank.category for rank in ranks]
+    levels = hand_levels(game.ranking.size, game.ranking.order)
+    gains = [[[payoffs.gain_of_fold(game, r)] * 4, payoffs.gains_of_bet(game, r)] for r in ranks]
+    return PlayResults(
+        ranks=tuple(ranks),
+        kind=np.array([categories.index(rank.category) for rank in levels.ranks]),
+        bet=bet,
+        sizes=(0, game.sheet.bets[bet].sizes[0]),
+        stakes=("ante",),
+        gains=np.array(gains, dtype=np.int64),
+        unit=1,
+    )
+
+
+class PlayCounts(Struct, frozen=True, eq=False, kw_only=True):
+    """How hands are played, and what those meet that bet; a choice of 0 is the fold."""
+
+    results: PlayResults
     spots: Ints
     """By kind and choice: hands, with a face-up card where there is one."""
     met: Ints
@@ -66,54 +130,33 @@ class PlayCounts(Struct, frozen=True, eq=False, kw_only=True):
 
     def odds(self, game: Game) -> BetOdds:
         """The odds of the whole main game per unit of Ante."""
-        by_choice = self.spots.sum(axis=0).tolist()
-        staked = sum(size * number for size, number in zip(self.sizes, by_choice, strict=True))
-        rows = self._by_category if self.met.shape[2] == len(payoffs.OUTCOMES) else self._by_size
-        return main_game_odds(rows(game), len(self.stakes) + Fraction(staked, sum(by_choice)))
+        of, by_choice = self.results, self.spots.sum(axis=0).tolist()
+        staked = sum(size * number for size, number in zip(of.sizes, by_choice, strict=True))
+        found = NamedGains()
+        for place, result in of.named(game, self.met > 0).items():
+            found[result] += int(self.met[place])
+        rows = _in_order(game, found) if of.by_category else main_game_rows(found)
+        return main_game_odds(rows, len(of.stakes) + Fraction(staked, sum(by_choice)))
 
     def side_bet_odds(
         self, game: Game, bet: str, stake: int | None, *, lost: bool = True, played_by: PlayedBy = "main"
     ) -> BetOdds:
         """The odds of a bet on the own hand; ``lost`` says whether a fold loses it."""
         hands = NamedGains()
-        for rank, (folded, *placed) in zip(self.ranks, self.spots.tolist(), strict=True):
+        for rank, (folded, *placed) in zip(self.results.ranks, self.spots.tolist(), strict=True):
             hands[FOLD, Fraction(-1)] += folded * lost
             name, gain = payoffs.paid_hand(game, rank, bet), payoffs.by_hand_exactly(game, bet, rank)
             hands[name, gain] += sum(placed) + folded * (not lost)
         return odds_by_category(game, bet, stake, hands, played_by)
 
-    def _folds(self) -> Counter[Fraction]:
-        found: Counter[Fraction] = Counter()
-        for gain, times in zip(
-            self.gains[:, 0, 0].tolist(), self.met[:, 0].sum(axis=1).tolist(), strict=True
-        ):
-            found[Fraction(gain, self.unit)] += times
-        return found
 
-    def _by_category(self, game: Game) -> list[CombinationRow]:
-        """A row for each category and outcome, in the order of the ranking list."""
-        found, said = NamedGains(), list(payoffs.RESULTS.values())
-        for rank, gains, met in zip(self.ranks, self.gains[:, 1], self.met[:, 1], strict=True):
-            for result, gain, times in zip(said, gains.tolist(), met.tolist(), strict=True):
-                found[f"{result}, {payoffs.listed(game, rank)}", Fraction(gain, self.unit)] += times
-        order = [f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in said]
-        place = {name: number for number, name in enumerate(order)}
-        rows = sorted(found.items(), key=lambda row: place.get(row[0][0], len(order)))
-        folds = [((FOLD, gain), times) for gain, times in self._folds().items()]
-        return [main_game_row(name, times, gain) for (name, gain), times in (*rows, *folds)]
-
-    def _by_size(self, game: Game) -> list[CombinationRow]:
-        """A row for each size and outcome, with its hands where it has several gains."""
-        title = game.sheet.bets[self.bet].title
-        named = [payoffs.paid_hand(game, rank, *self.stakes, self.bet, ANTE_BONUS) for rank in self.ranks]
-        results: HandsOfGains = {(FOLD, gain): {"": times} for gain, times in self._folds().items() if times}
-        for kind, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(self.met)), strict=True):
-            if choice:
-                name = f"{title} x {self.sizes[choice]}, {outcome_in_words(outcome)}"
-                gain = Fraction(int(self.gains[kind, choice, outcome]), self.unit)
-                by_hand = results.setdefault((name, gain), {})
-                by_hand[named[kind]] = by_hand.get(named[kind], 0) + int(self.met[kind, choice, outcome])
-        return main_game_rows(told_apart(results, list(dict.fromkeys(reversed(named)))))
+def _in_order(game: Game, results: NamedGains) -> list[CombinationRow]:
+    """A row for each category and outcome in the order of the ranking list, the folds last."""
+    said = payoffs.RESULTS.values()
+    order = [f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in said]
+    place = {name: number for number, name in enumerate(order)}
+    rows = sorted(results.items(), key=lambda row: place.get(row[0][0], len(order)))
+    return [main_game_row(name, times, gain) for (name, gain), times in rows]
 
 
 _DECK: Final = 52
@@ -204,6 +247,16 @@ def rules_of(game: Game) -> MeetingRules:
 
 def main_game(game: Game, rules: MeetingRules, progress: CountProgress) -> PlayCounts:
     """Count the main game of a sheet, or take it from the cache."""
+    return _counted(rules, _best(game, rules, progress))
+
+
+def best_play(game: Game, rules: MeetingRules, progress: CountProgress) -> SetPolicy:
+    """Best play of every hand."""
+    found = _best(game, rules, progress)
+    return by_hand(rules.levels, rules.own, found, face_up=rules.face_up)
+
+
+def _best(game: Game, rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     subject = {
         "ranking": list(game.ranking.order),
         "own": rules.own,
@@ -214,7 +267,7 @@ def main_game(game: Game, rules: MeetingRules, progress: CountProgress) -> PlayC
         "qualifies": int(rules.qualifies.sum()),
         "gains": rules.gains.tolist(),
     }
-    return _counted(rules, count_cache.cached_arrays("meeting 1", subject, lambda: _count(rules, progress)))
+    return count_cache.cached_arrays("meeting 2", subject, lambda: _count(rules, progress))
 
 
 def main_game_by(game: Game, rules: MeetingRules, choose: Chooser, progress: CountProgress) -> PlayCounts:
@@ -224,21 +277,25 @@ def main_game_by(game: Game, rules: MeetingRules, choose: Chooser, progress: Cou
     )
 
 
-def _counted(rules: MeetingRules, found: count_cache.Arrays) -> PlayCounts:
+def results_of(rules: MeetingRules) -> PlayResults:
+    """What hands of each level gain by choice and outcome."""
     held, raised = rules.gains[:, None, 0], rules.gains[:, None, 1]
     sizes = np.array((0, *rules.sizes), dtype=np.int64)
     gains: Ints = held + sizes[:, None] * raised
     gains[:, 0] = rules.fold
-    return PlayCounts(
+    return PlayResults(
         ranks=rules.levels.ranks,
+        kind=np.arange(len(rules.levels.ranks)),
         bet=rules.bet,
         sizes=(0, *rules.sizes),
         stakes=tuple(rules.stakes),
         gains=gains,
         unit=rules.unit,
-        spots=found["spots"],
-        met=found["met"],
     )
+
+
+def _counted(rules: MeetingRules, found: count_cache.Arrays) -> PlayCounts:
+    return PlayCounts(results=results_of(rules), spots=found["spots"], met=found["met"])
 
 
 def _choices(
@@ -273,24 +330,41 @@ def _count(
     rules: MeetingRules, progress: CountProgress, choices: Callable[[SetMasks], SetMasks] | None = None
 ) -> count_cache.Arrays:
     from pitboss.analysis.compiled import compile_apart
-    from pitboss.analysis.sets import kernel
 
     compile_apart("one-decision", rules, COMPILED, progress)
-    number, said = len(rules.levels.ranks), "every hand against all hands of the Dealer's"
+    return count_play(_deals(rules), results_of(rules).by_level, rules.deals, progress, choices)
+
+
+def count_play(
+    deals: "Deals",
+    gains: Ints,
+    dealers: int,
+    progress: CountProgress,
+    choices: Callable[[SetMasks], SetMasks] | None = None,
+) -> count_cache.Arrays:
+    """Count all hands by choice and outcome, under best play or as they are given; and the choices.
+
+    ``gains`` are by level, choice and outcome; ``dealers`` is the number of the Dealer's hands on each.
+    """
+    from pitboss.analysis.sets import kernel
+
+    number, said = len(gains), "every hand against all hands of the Dealer's"
     progress(said, 0, number)
-    deals = _deals(rules)
     hands = deals.own.cards
-    given = choices(hands) if choices else np.zeros((len(hands), 0), dtype=np.uint8)
-    sizes = np.array(rules.sizes, dtype=np.int64)
-    rule = kernel.DecisionRule(rules.gains, sizes, rules.fold, rules.deals)
-    spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
-    met = np.zeros((number, len(rules.sizes) + 1, len(MET)), dtype=np.int64)
-    counts, room = kernel.ChoiceCounts(given, spots, met), kernel.room_for(deals)
-    for first in range(0, number, _EVERY):
+    none = np.zeros((len(hands), _DECK if deals.width > 1 else 1), dtype=np.uint8)
+    counts = kernel.ChoiceCounts(
+        gains=gains,
+        given=choices is not None,
+        choices=choices(hands) if choices else none,
+        spots=np.zeros(gains.shape[:2], dtype=np.int64),
+        met=np.zeros(gains.shape, dtype=np.int64),
+    )
+    room = kernel.room_for(deals)
+    for first in range(0, max(number, 1), _EVERY):
         progress(said, first, number)
-        kernel.count_choices(deals, first, min(first + _EVERY, number), room, rule, counts)
+        kernel.count_choices(deals, first, min(first + _EVERY, number), room, dealers, counts)
     progress(said, number, number)
-    return {"spots": spots, "met": met}
+    return {"spots": counts.spots, "met": counts.met, **packed(hands, deals.own.size, counts.choices)}
 
 
 def _deals(rules: MeetingRules) -> "Deals":
@@ -302,14 +376,10 @@ def _deals(rules: MeetingRules) -> "Deals":
 
 
 def _compile_count(rules: MeetingRules) -> None:
-    from pitboss.analysis.sets import kernel
     from pitboss.analysis.sets.deals import no_deals
 
-    rule = kernel.DecisionRule(rules.gains, np.array(rules.sizes, dtype=np.int64), rules.fold, rules.deals)
-    spots, met = np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0, 0), dtype=np.int64)
-    counts = kernel.ChoiceCounts(np.zeros((0, 0), dtype=np.uint8), spots, met)
     deals = no_deals(rules.levels, rules.own, rules.dealer)
-    kernel.count_choices(deals, 0, 0, kernel.room_for(deals), rule, counts)
+    count_play(deals, results_of(rules).by_level[:0], rules.deals, lambda what, done, of: None)
 
 
 COMPILED: Final = (_deals, _compile_count)

@@ -21,7 +21,8 @@ from pitboss.analysis.jackpot import line_counts, line_pays
 from pitboss.analysis.levels import CATEGORIES, five_cards, hand_levels
 from pitboss.analysis.model import Borderline, CountProgress, JackpotCounts, Strategy, StrategyTable
 from pitboss.analysis.sets import FIELD, HANDS
-from pitboss.analysis.sets.main_game import PlayCounts
+from pitboss.analysis.sets.main_game import PlayCounts, count_play, whole_categories
+from pitboss.analysis.sets.policy import SetPolicy, by_hand
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.reason import Reason, because
@@ -98,24 +99,23 @@ def gains_by_category(game: Game) -> tuple[Ints, Ints]:
     return gains, np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
 
 
-def bet_masks(game: Game, progress: CountProgress) -> Ints:
-    """For each hand, by its index, a mask of the face-up cards against which it bets, cached."""
+def best_choices(game: Game, progress: CountProgress) -> "count_cache.Arrays":
+    """One hand for each class of suits, and its best choice against each face-up card, cached."""
     check_orders(game)
     gains, folded = gains_by_category(game)
     subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
-    counted = count_cache.cached_arrays(
-        "stud bets 1", subject, lambda: {"masks": _count_masks(game, gains, folded, progress)}
-    )
-    return counted["masks"]
+
+    def count() -> "count_cache.Arrays":
+        deals, results = stud_deals(game), whole_categories(game, examples(game.ranking))
+        return count_play(deals._replace(compares_low=True), results.by_level, DEALERS, progress)
+
+    return count_cache.cached_arrays("stud play 1", subject, count)
 
 
-def _count_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> Ints:
-    from pitboss.analysis.sets.stud_kernel import bets
-
-    progress("the play of every hand of stud", 0, 1)
-    masks = bets(stud_deals(game), categories(game), gains, folded, DEALERS)
-    progress("the play of every hand of stud", 1, 1)
-    return masks
+def best_play(game: Game, progress: CountProgress) -> SetPolicy:
+    """Best play of every hand, the Ante alone on the box."""
+    found = best_choices(game, progress)
+    return by_hand(hand_levels(5, game.ranking.order), game.sheet.hands.box, found, face_up=True)
 
 
 def stud_subject(game: Game) -> dict[str, Any]:
@@ -223,16 +223,7 @@ def play_counts(game: Game, main: StudMainGame) -> PlayCounts:
         spots[category] = size[~bets].sum(), size[bets].sum()
         met[category, 0, 0] = spots[category, 0] * main.meetings.number
         met[category, 1] = np.where(bets, size, 0) @ main.meetings.dealers[rows]
-    return PlayCounts(
-        ranks=examples(game.ranking),
-        bet=main.bet,
-        sizes=(0, game.sheet.bets[main.bet].sizes[0]),
-        stakes=("ante",),
-        gains=np.stack([np.broadcast_to(main.folded[:, None], main.gains.shape), main.gains], axis=1),
-        unit=1,
-        spots=spots,
-        met=met,
-    )
+    return PlayCounts(results=whole_categories(game, examples(game.ranking)), spots=spots, met=met)
 
 
 def jackpot_counts(game: Game, main: PlayCounts) -> JackpotCounts:

@@ -12,7 +12,6 @@ from msgspec import structs
 from pitboss.analysis import payoffs
 from pitboss.analysis.best_play import ENVY, JACKPOT, HandGroup, LinearGain, box_of
 from pitboss.analysis.bet_odds import own_hand_odds
-from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.jackpot import line_counts, line_pays
 from pitboss.analysis.model import (
     Advice,
@@ -27,9 +26,11 @@ from pitboss.analysis.model import (
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
 from pitboss.analysis.seen_hand import check_jackpot_list, hand_in_play
+from pitboss.analysis.sets.analysis import OneDecision
 
 if TYPE_CHECKING:
     from pitboss.analysis.sets.main_game import PlayCounts
+    from pitboss.analysis.sets.policy import SetPolicy
     from pitboss.analysis.three_card.play import ThreeCardCounts
 
 
@@ -40,7 +41,7 @@ _READS: Final[Reads] = {
 }
 
 
-class ThreeCard(GameAnalysis):
+class ThreeCard(OneDecision):
     """The mathematics of a sheet of three-card hands."""
 
     family = "three_card"
@@ -68,6 +69,12 @@ class ThreeCard(GameAnalysis):
     @property
     def _main(self) -> "PlayCounts":
         return self.counts.by_category
+
+    def best_play(self) -> "SetPolicy":
+        """Best play of every hand."""
+        from pitboss.analysis.three_card.play import best_play
+
+        return best_play(self._game)
 
     def _strategy(self) -> Strategy:
         from pitboss.analysis.three_card.play import hands_of_box, play_or_fold

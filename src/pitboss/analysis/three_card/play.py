@@ -16,8 +16,10 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.best_play import CLOSEST, ENVY, JACKPOT, BetGains, Box
 from pitboss.analysis.jackpot import line_pays
+from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import Borderline, CountProgress, Strategy, StrategyTable
-from pitboss.analysis.sets.main_game import PlayCounts
+from pitboss.analysis.sets.main_game import PlayCounts, whole_categories
+from pitboss.analysis.sets.policy import SetPolicy, by_hand, packed
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
@@ -74,6 +76,15 @@ def main_game(game: Game) -> ThreeCardMainGame:
     return ThreeCardMainGame(meetings=met, gains=gains, folded=folded, played=better)
 
 
+def best_play(game: Game) -> SetPolicy:
+    """Best play of every hand, the Ante alone on the box."""
+    own = classes(ALL_SUITS_ALIKE)
+    cards = triples()[own.first]
+    hands = np.sort(cards % len(RANKS) << 2 | cards // len(RANKS), axis=1).astype(np.uint8)
+    found = packed(hands, own.size, main_game(game).played[:, None].astype(np.uint8))
+    return by_hand(hand_levels(3, game.ranking.order), 3, found, face_up=False)
+
+
 class ThreeCardCounts:
     """The counts of one three-card sheet; each is made when it is asked for first."""
 
@@ -90,24 +101,15 @@ class ThreeCardCounts:
     def by_category(self) -> PlayCounts:
         """The main game by category."""
         game, main, size = self.game, self.main, classes(ALL_SUITS_ALIKE).size
-        bet, kinds = payoffs.decision_bet(game), categories(game.ranking.order)
+        kinds = categories(game.ranking.order)
         spots, met = np.zeros((len(kinds), 2), np.int64), np.zeros((len(kinds), 2, 4), np.int64)
         for kind, (_, there) in enumerate(kinds):
             played = there[main.played[there]]
             spots[kind] = int(size[there].sum() - size[played].sum()), int(size[played].sum())
             met[kind, 0, 0] = spots[kind, 0] * DEALER_HANDS
             met[kind, 1] = size[played] @ main.meetings[played]
-        gains = [[[payoffs.gain_of_fold(game, r)] * 4, payoffs.gains_of_bet(game, r)] for r, _ in kinds]
-        return PlayCounts(
-            ranks=tuple(rank for rank, _ in kinds),
-            bet=bet,
-            sizes=(0, game.sheet.bets[bet].sizes[0]),
-            stakes=("ante",),
-            gains=np.array(gains, dtype=np.int64),
-            unit=1,
-            spots=spots,
-            met=met,
-        )
+        results = whole_categories(game, [rank for rank, _ in kinds])
+        return PlayCounts(results=results, spots=spots, met=met)
 
     @cached_property
     def jackpot(self) -> JackpotHands:
