@@ -14,8 +14,7 @@ from pitboss.citation import Clause
 from pitboss.sheets.library import library
 from pitboss.sheets.loader import make_game
 from pitboss.simulation.dealing import deal_rounds
-from pitboss.simulation.engine import Engine
-from pitboss.simulation.engine_round import ANTE_CENTS
+from pitboss.simulation.engine import ANTE_CENTS, Engine
 from pitboss.simulation.model import NoLoop
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import simulate

@@ -8,8 +8,7 @@ from pitboss.cli.analysis_options import sheet_with
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.simulation import run
-from pitboss.simulation.checks import RunVerdict, exact_poisson, verdict
-from pitboss.simulation.exact import exact_values
+from pitboss.simulation.checks import RunVerdict, exact_poisson, exact_values, verdict
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.results import count_interval, results

@@ -4,7 +4,7 @@ The best hand of more cards than the list ranks is the highest level among its p
 """
 
 from collections import Counter
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Final, NamedTuple
@@ -30,7 +30,19 @@ _MOST_SPARE: Final = 2
 """How many cards more than the list ranks a hand may have."""
 
 
-class HandLevels(Struct, frozen=True, eq=False, kw_only=True):
+class LevelTables(NamedTuple):
+    """The levels of all five-card hands, as the kernels take them; -1 where there is no such hand."""
+
+    keys: Ints
+    unsuited: Levels
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
+    suited: Levels
+    """Levels of the best hand of one suit, by the mask of five ranks or more."""
+    category: Ints
+    """The category of each level, as a place in :data:`FIVE_CARD_CATEGORIES`."""
+
+
+class HandLevels(Struct, frozen=True, eq=False, kw_only=True, dict=True):
     """The levels of all hands under a ranking list; -1 where there is no such hand."""
 
     size: int
@@ -41,6 +53,16 @@ class HandLevels(Struct, frozen=True, eq=False, kw_only=True):
     """Levels of the best hand of one suit, by the mask of as many ranks or more."""
     ranks: tuple[Rank, ...]
     """A hand of each level, lowest first."""
+
+    @cached_property
+    def tables(self) -> LevelTables:
+        """The levels of hands of five cards as the kernels take them."""
+        return LevelTables(
+            keys=self.keys,
+            unsuited=self.unsuited.astype(np.int16),
+            suited=self.suited.astype(np.int16),
+            category=np.array([FIVE_CARD_CATEGORIES.index(rank.category) for rank in self.ranks]),
+        )
 
     def of_cards(self, cards: Ints) -> Ints:
         """The level of the best hand in each row of cards, given as four times the rank plus the suit."""
@@ -93,38 +115,10 @@ def _table(size: int, entries: dict[int, int]) -> Ints:
     return table
 
 
-class LevelTables(NamedTuple):
-    """The levels of all five-card hands, as the kernels take them; -1 where there is no such hand."""
-
-    keys: Ints
-    unsuited: Levels
-    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
-    suited: Levels
-    """Levels of hands of one suit, by the mask of five ranks."""
-    category: Ints
-    """The category of each level, as a place in :data:`FIVE_CARD_CATEGORIES`."""
-
-
-class FiveCards(Struct, frozen=True, eq=False):
-    """A ranking list as look-up tables, and a rank of each level."""
-
-    tables: LevelTables
-    ranks: tuple[Rank, ...]
-    """A hand of each level, lowest first."""
-
-
 @cache
-def five_cards(order: tuple[str, ...]) -> FiveCards:
-    """The look-up tables of a ranking list of five cards, memoised."""
-    kinds = hand_kinds(5, order)
-    category = [FIVE_CARD_CATEGORIES.index(rank.category) for rank in kinds.ranks]
-    tables = LevelTables(
-        keys=np.array(KEYS, dtype=np.int64),
-        unsuited=_table(HIGHEST_SUM + 1, kinds.unsuited).astype(np.int16),
-        suited=_table(1 << _RANKS, kinds.suited).astype(np.int16),
-        category=np.array(category, dtype=np.int64),
-    )
-    return FiveCards(tables, kinds.ranks)
+def five_cards(order: tuple[str, ...]) -> HandLevels:
+    """The look-up tables of a ranking list of five cards."""
+    return hand_levels(5, order)
 
 
 @cache

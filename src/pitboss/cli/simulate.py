@@ -13,8 +13,8 @@ from pitboss.cli.simulate_text import print_simulation
 from pitboss.reason import at, because
 from pitboss.sheets.game import Game
 from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, answered, simulation_json
+from pitboss.simulation.checks import exact_values, no_exact_values
 from pitboss.simulation.engine import Engine
-from pitboss.simulation.exact import exact_values, no_exact_values
 from pitboss.simulation.executors import JobExecutor
 from pitboss.simulation.irregular import IrregularCount, read_rates
 from pitboss.simulation.model import NoLoop, Plan, SimulationFault

@@ -10,8 +10,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.reason import at, because
 from pitboss.sheets.library import text_of
 from pitboss.sheets.settings import with_settings
-from pitboss.simulation.checks import RunVerdict, verdict
-from pitboss.simulation.exact import Exact, exact_values
+from pitboss.simulation.checks import Exact, RunVerdict, exact_values, verdict
 from pitboss.simulation.irregular import IrregularCount
 from pitboss.simulation.model import Plan, SimulationFault
 from pitboss.simulation.plans import plan_of

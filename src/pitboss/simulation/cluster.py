@@ -23,8 +23,17 @@ import distributed
 
 from pitboss.build import build_hash
 from pitboss.reason import at, because
-from pitboss.simulation.cluster_jobs import OtherBuild, other_build, unpacked, work_on, worker_build
-from pitboss.simulation.executors import Part, Result, Submit, uninterrupted
+from pitboss.simulation.executors import (
+    OtherBuild,
+    Part,
+    Result,
+    Submit,
+    other_build,
+    uninterrupted,
+    unpacked,
+    work_on,
+    worker_build,
+)
 from pitboss.simulation.model import SimulationFault
 
 LOCAL: Final = "local"

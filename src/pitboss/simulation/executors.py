@@ -6,6 +6,7 @@ sum of results, and how far an interrupted run has come, do not depend on the wo
 """
 
 import os
+import pickle
 import signal
 import threading
 from collections import deque
@@ -13,7 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from pitboss.build import build_hash
+from pitboss.reason import Fault, Reason, at, because
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -166,3 +170,36 @@ def uninterrupted() -> Iterator[None]:
             signal.signal(number, handler)
     if pressed:
         signal.raise_signal(pressed[0])
+
+
+class OtherBuild(Fault):
+    """A worker has another build of Pitboss than those who asked it."""
+
+
+def other_build(worker: str, wanted: str, there: str) -> Reason:
+    """Why a worker of another build is refused; a build before the first with a hash is not named."""
+    return at("dask", because("cluster.build", worker=worker, there=there[:12], wanted=wanted[:12]))
+
+
+def worker_build() -> str:
+    """The build of this worker."""
+    return build_hash()
+
+
+def unpacked(packed: bytes, build: str) -> Any:
+    """A work as it was sent, for all jobs of this worker."""
+    _check(build)
+    return pickle.loads(packed)
+
+
+def work_on(work: Callable[[Part], Result], part: Part, build: str) -> Result:
+    """Do one job."""
+    _check(build)
+    return work(part)
+
+
+def _check(wanted: str) -> None:
+    if build_hash() != wanted:
+        from distributed import get_worker
+
+        raise OtherBuild(other_build(get_worker().address, wanted, build_hash()))

@@ -123,8 +123,7 @@ def _by_loop(
 ) -> Simulation:
     from pitboss.analysis.odds import silent
     from pitboss.simulation.answer import SEED_BITS
-    from pitboss.simulation.checks import verdict
-    from pitboss.simulation.exact import exact_values
+    from pitboss.simulation.checks import exact_values, verdict
     from pitboss.simulation.model import NoLoop, SimulationFault
     from pitboss.simulation.plans import best_play_is_counted, plan_of
     from pitboss.simulation.results import results

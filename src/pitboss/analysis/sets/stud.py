@@ -21,7 +21,7 @@ from pitboss.analysis.jackpot import line_counts, line_pays
 from pitboss.analysis.levels import CATEGORIES, five_cards, hand_levels
 from pitboss.analysis.model import Borderline, CountProgress, JackpotCounts, Strategy, StrategyTable
 from pitboss.analysis.sets import FIELD, HANDS
-from pitboss.analysis.sets.main_game import PlayCounts, count_play, whole_categories
+from pitboss.analysis.sets.main_game import PlayCounts, PlayResults, count_play, whole_categories
 from pitboss.analysis.sets.policy import SetPolicy, by_hand
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -92,22 +92,20 @@ def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Cou
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
-def gains_by_category(game: Game) -> tuple[Ints, Ints]:
-    """What a hand gains in Antes: one that bets by category and outcome, one that folds by category."""
-    ranks = examples(game.ranking)
-    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
-    return gains, np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
+def results(game: Game) -> PlayResults:
+    """What hands gain, by category."""
+    return whole_categories(game, examples(game.ranking))
 
 
 def best_choices(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     """One hand for each class of suits, and its best choice against each face-up card, cached."""
     check_orders(game)
-    gains, folded = gains_by_category(game)
-    subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
+    gained = results(game)
+    subject = {**stud_subject(game), "gains": gained.gains.tolist()}
 
     def count() -> "count_cache.Arrays":
-        deals, results = stud_deals(game), whole_categories(game, examples(game.ranking))
-        return count_play(deals._replace(compares_low=True), results.by_level, DEALERS, progress)
+        deals = stud_deals(game)._replace(compares_low=True)
+        return count_play(deals, gained.by_level, DEALERS, progress)
 
     return count_cache.cached_arrays("stud play 1", subject, count)
 
@@ -206,7 +204,8 @@ class StudMainGame(Struct, frozen=True, eq=False, kw_only=True):
 
 def main_game(game: Game, meetings: Meetings) -> StudMainGame:
     """The main game of a sheet over counted meetings."""
-    gains, folded = gains_by_category(game)
+    every = results(game).gains
+    gains, folded = every[:, 1], every[:, 0, 0]
     advantage = np.empty(len(meetings.size), dtype=np.int64)
     for category, rows in enumerate(meetings.rows):
         advantage[rows] = meetings.dealers[rows] @ (gains[category] - folded[category])
@@ -223,7 +222,7 @@ def play_counts(game: Game, main: StudMainGame) -> PlayCounts:
         spots[category] = size[~bets].sum(), size[bets].sum()
         met[category, 0, 0] = spots[category, 0] * main.meetings.number
         met[category, 1] = np.where(bets, size, 0) @ main.meetings.dealers[rows]
-    return PlayCounts(results=whole_categories(game, examples(game.ranking)), spots=spots, met=met)
+    return PlayCounts(results=results(game), spots=spots, met=met)
 
 
 def jackpot_counts(game: Game, main: PlayCounts) -> JackpotCounts:
