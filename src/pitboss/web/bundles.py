@@ -31,11 +31,11 @@ class _Module:
         self._inner = _EXPORT.sub("", self._text)
 
     def alone(self, bundle: str) -> str:
-        """Its text in a bundle after what it needs."""
+        """This module at the end of a bundle, after what it needs."""
         return self._asking(self._text, bundle)
 
     def once(self, bundle: str) -> str:
-        """It as a function of a bundle that runs once."""
+        """This module as a function of a bundle that runs once."""
         inner = self._asking(self._inner, bundle)
         return f'modules_["{self.path}"] ??= (() => {{\n{inner}return {{ {self.exports} }};\n}})();\n'
 
