@@ -406,3 +406,17 @@ def test_there_are_no_more_connections_than_files(monkeypatch: pytest.MonkeyPatc
     for soft, most in ((1024, 824), (10**6, 10_000), (resource.RLIM_INFINITY, 10_000), (100, 1)):
         monkeypatch.setattr(resource, "getrlimit", lambda kind, soft=soft: (soft, soft))
         assert connection_limits(()).most == most
+
+
+@pytest.mark.parametrize("path", ["/health", "/ready", "/api/tables", "/schema/openapi.json", "/"])
+def test_head_is_answered_like_get_without_a_body(http: httpx.Client, path: str) -> None:
+    """Load balancers and monitors ask so."""
+    whole, head = http.get(path), http.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert http.get(path).status_code == 200, "the connection is still of use"
+
+
+def test_head_of_a_stream_and_of_what_only_takes_changes_is_refused(http: httpx.Client) -> None:
+    for path in ("/api/links/spade/stream", "/api/players"):
+        assert http.head(path).status_code == 405, path

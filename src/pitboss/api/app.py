@@ -150,6 +150,9 @@ class ServedApp:
             await self._others.pass_on(holder, scope, receive, send)
             return
         scope[_SERVED] = self._served
+        if scope["method"] == "HEAD" and not scope["path"].endswith("/stream"):
+            # As GET, of which the web server then sends the headers alone. A stream has no end to wait for.
+            scope = scope | {"method": "GET"}
         await self._routes(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Any) -> None:
