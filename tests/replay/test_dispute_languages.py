@@ -156,19 +156,20 @@ def test_another_language_than_that_of_the_page_does_not_hold_even_with_the_key(
 def test_words_of_another_table_are_told_in_the_language_and_cannot_be_forged_at_will(
     chinese: dict[str, str],
 ) -> None:
-    """They are data with the rest; a code that is no word, or words in words, make no page."""
+    """They are data with the rest; an unknown code, or words within words without end, make no page."""
     document = parse_page(chinese["T1/1"])
     assert "已收 T2/1 的 1 个累积奖金注" in document.visible
     moments = document.record.replay["moments"]
     place = next(n for n, moment in enumerate(moments) if "said" in moment and not moment["own"])
     deep: object = {"code": "link.closed"}
-    for _ in range(200):
-        deep = {"code": "error.given", "params": {"given": deep}}
+    for _ in range(60):
+        deep = {"code": "ranking.every", "params": {"category": deep}}
     for said in ({"code": "no.such"}, {"code": "link.money_to"}, deep, "text", None):
         forged = [*moments[:place], {**moments[place], "said": said}, *moments[place + 1 :]]
         record = replace(document.record, replay={**document.record.replay, "moments": forged})
         checked = check_page(parse_page(signed_page(document.visible, record, KEY)), HOUSE)
         assert not checked.proved
+        assert because("page.not_remade") in [finding.reason for finding in checked.missing]
 
 
 def test_a_page_in_an_unknown_language_is_refused(chinese: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ of other tables.
 from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -30,6 +30,9 @@ from pitboss.replay.sign_history import Displays, SignChange
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.store import Recorded
+
+_DEEPEST: Final = 6
+"""Reasons within each other in the signed data; those of a link are three deep."""
 
 
 class _NotShown(Struct, frozen=True):
@@ -124,14 +127,32 @@ def _moment(told: dict[str, Any], proved: Moment | None) -> Moment:
     return Moment(
         who=told["who"],
         role=told["role"],
-        said=convert(told["said"], Reason),
-        then=convert(told["then"], tuple[Reason, ...]),
+        said=_told_reason(told["said"]),
+        then=tuple(map(_told_reason, told["then"])),
         displayed=displayed,
         change=change,
         entries=(DecodedEvent(_place(told), _NotShown()),),
         act=None,
         own=told.get("own", False),
     )
+
+
+def _told_reason(told: Any) -> Reason:
+    """A reason of the signed data. An entry may show a param twice, so each depth may double its length."""
+    reason = convert(told, Reason)
+    within = [reason]
+    for _ in range(_DEEPEST):
+        within = [each for one in within for each in _reasons_in(one)]
+    if within:
+        raise NotProved("a reason within so many others")
+    return reason
+
+
+def _reasons_in(reason: Reason) -> Iterator[Reason]:
+    for value in reason.params.values():
+        yield from (
+            each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Reason)
+        )
 
 
 def _place(told: dict[str, Any]) -> Recorded:
