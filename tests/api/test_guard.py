@@ -22,7 +22,7 @@ from uvicorn.server import ServerState
 from pitboss.api.middleware import connections, guard
 from pitboss.api.middleware.connections import LimitedConnection, PlaceConnections, connection_limits
 from pitboss.api.middleware.guard import Guard, split_host
-from pitboss.api.serving import uvicorn_config
+from pitboss.api.serving import _show_opening, uvicorn_config
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
 from tests.api.served import PASSWORD, SLOW, Served, config, served_floor, serving
 from tests.api.test_bad_requests import posts
@@ -420,3 +420,11 @@ def test_head_is_answered_like_get_without_a_body(http: httpx.Client, path: str)
 def test_head_of_a_stream_and_of_what_only_takes_changes_is_refused(http: httpx.Client) -> None:
     for path in ("/api/links/spade/stream", "/api/players"):
         assert http.head(path).status_code == 405, path
+
+
+@pytest.mark.parametrize(("host", "others"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_a_floor_opened_to_other_machines_says_that_they_sign_in_by_https(
+    served: Served, capsys: pytest.CaptureFixture[str], host: str, others: bool
+) -> None:
+    _show_opening(served.site, host, 8000)
+    assert ("sign in by https" in capsys.readouterr().out) == others

@@ -35,6 +35,13 @@ def test_a_bet_at_a_table_is_seen_from_the_floor_at_once(visitor: Visitor) -> No
     expect(tile.locator(".clock text")).to_have_text(re.compile(r"^[1-5]?\d$"))
 
 
+def test_who_signs_in_over_plain_http_is_told_that_it_cannot_be_kept(visitor: Visitor) -> None:
+    visitor.before("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page = visitor.open("/")
+    page.get_by_role("button", name="Sign in").first.click()
+    expect(page.get_by_role("alert").first).to_contain_text("Open it by https")
+
+
 def test_a_player_registers_signs_out_and_signs_in_by_keyboard(visitor: Visitor) -> None:
     page = visitor.open("/")
     page.get_by_role("button", name="Sign in").press("Enter")

@@ -16,6 +16,7 @@ import uvicorn
 from pitboss.access.bootstrap import LogIn, make_demo_people
 from pitboss.api.app import create_server
 from pitboss.api.middleware.connections import connection_limits
+from pitboss.api.middleware.guard import LOOPBACK
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.server.logs import fields
 from pitboss.server.processes import ServerPlace
@@ -164,6 +165,8 @@ def _show_opening(site: Site, host: str, port: int) -> None:
         _show(make_demo_people(site.doors))
     address = f"http://{host}:{port}"
     print(f"{site.config.name} is open at {address} (the API's schema: /schema). Ctrl-C stops it.")
+    if host not in LOOPBACK:
+        print("From other machines people sign in by https alone: see pitboss docs network.")
     _show_consoles(site, address)
     sys.stdout.flush()
 

@@ -61,6 +61,7 @@ function view({ fresh, busy, fault }, handlers) {
     "form",
     { method: "dialog", onsubmit: handlers.submit },
     h("h2", { id: "door-title" }, title),
+    !isSecureContext && h("p", { key: "https", class: "notice", role: "alert" }, t("session.needs_https")),
     h(
       "label",
       null,
