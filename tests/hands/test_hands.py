@@ -231,4 +231,5 @@ def test_the_side_cards_of_a_hand_are_named_with_their_articles() -> None:
 
 def test_every_category_has_words() -> None:
     for category in FIVE.order:
-        assert hand_in_words(Rank(1, category, (12, 11, 10, 9, 8), "s"))
+        rank = Rank(strength=1, category=category, tie_break=(12, 11, 10, 9, 8), suit="s", letters="AKQJT")
+        assert hand_in_words(rank)

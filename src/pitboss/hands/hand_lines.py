@@ -15,14 +15,14 @@ from pitboss.hands.ranking import BEST_SUITED, Rank, Ranking
 from pitboss.reason import Unreadable, because
 from pitboss.words import catalogue
 
-_LEAST: Final = {"full_house": 2, "two_pairs": 2}
-"""How many ranks name a hand at least, where one is not enough."""
+_BY_TWO: Final = ("full_house", "two_pairs")
+"""Hands that two ranks name at least."""
 
 
 def called(rank: Rank, ranks: int = 1) -> str:
     """A hand as a param of a reason, by as many ranks as have to be named: ``one_pair:9K``, ``flush:Ah``."""
-    named = rank.tie_break[: max(ranks, _LEAST.get(rank.category, 1))]
-    return f"{rank.category}:{''.join([RANKS[each] for each in named])}{rank.suit}"
+    named = rank.letters[: max(ranks, 2) if rank.category in _BY_TWO else ranks]
+    return f"{rank.category}:{named}{rank.suit}"
 
 
 def hand_in_words(rank: Rank, ranks: int = 1) -> str:

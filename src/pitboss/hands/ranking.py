@@ -67,7 +67,7 @@ _CODE: Final[dict[Card, int]] = {
 }
 
 
-class Rank(Struct, frozen=True):
+class Rank(Struct, frozen=True, kw_only=True):
     """The rank of a hand. Compare ``strength``: higher beats lower, equal is a Stand Off."""
 
     strength: int
@@ -77,6 +77,8 @@ class Rank(Struct, frozen=True):
     """Ranks from 0 (two) to 12 (ace), most important first."""
     suit: str = ""
     """The suit of a flush or straight flush, otherwise empty."""
+    letters: str = ""
+    """``tie_break`` in the letters of the cards, by which a hand is told."""
 
 
 class Ranking:
@@ -173,7 +175,8 @@ class Ranking:
         strength = self._height[category]
         for place in range(self.size):
             strength = strength << 4 | (tie_break[place] if place < len(tie_break) else 0)
-        return Rank(strength, category, tie_break, suit)
+        letters = "".join(RANKS[rank] for rank in tie_break)
+        return Rank(strength=strength, category=category, tie_break=tie_break, suit=suit, letters=letters)
 
 
 def _unsuited_hands(counts: Sequence[int], size: int) -> Iterator[tuple[str, tuple[int, ...]]]:

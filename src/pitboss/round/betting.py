@@ -31,7 +31,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     if rule is None:
         return no_such_bet(game, command.bet)
     box = find_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if rule.placed == "decision":
         return place_decision_bet(game, state, box, command)
@@ -45,8 +45,8 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
         _may_play(game, state, box, command)
         or _may_use_box(game, box, command)
         or (command.bet == "jackpot" and _jackpot_runs(game, state))
-        or _has_ante(game, box, rule, command)
-        or (not command.unnoticed and _over_equal(game, box, rule, command))
+        or (rule.needs_ante and _has_ante(game, box, command))
+        or (rule.equals and not command.unnoticed and _over_equal(game, box, rule, command))
         or (not command.unnoticed and amount_refusal(game, state, box, command))
     )
     if refusal:
@@ -81,7 +81,7 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if state.closed:
         return take_back(game, state, command)
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if box.folded:
         return refuse(game, "hand_folded", because("hand_folded.box", box=box.number), *box.folded)
@@ -145,8 +145,10 @@ def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Ref
 
     By another reading a bet under the minimum is open until the close: it is increased or taken back by then.
     """
-    total = box.total(command.bet) + command.amount
     limits = state.table.limits.get(command.bet)
+    if limits is None and command.bet != "jackpot":
+        return None
+    total = box.total(command.bet) + command.amount
     if limits and total > limits.maximum:
         title = game.sheet.bets[command.bet].title
         why = because("bet_above_maximum.total", amount=total, bet=title, most=limits.maximum)
@@ -182,15 +184,16 @@ def _has_another_position(state: Round, box: Box, player: str) -> bool:
 
 
 def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
-    if refusal := out_refusal(game, box):
-        return refusal
+    if box.out:
+        return out_refusal(game, box)
     if box.folded:
         return refuse(game, "hand_folded", because("hand_folded.box", box=box.number), *box.folded)
     if game.sheet.seats.players_on_a_box == "several":
         return _may_use_jackpot(game, box, command) if command.bet == "jackpot" else None
-    if box.player in (None, command.player):
+    player = box.player
+    if player is None or player == command.player:
         return None
-    why = because("bet_on_anothers_box", box=box.number, player=box.player)
+    why = because("bet_on_anothers_box", box=box.number, player=player)
     return refuse(game, "bet_on_anothers_box", why)
 
 
@@ -217,8 +220,8 @@ def _jackpot_runs(game: Game, state: Round) -> Refusal | None:
     return None
 
 
-def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal | None:
-    if not rule.needs_ante or command.unnoticed or box.total("ante", command.player):
+def _has_ante(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
+    if command.unnoticed or box.total("ante", command.player):
         return None
     return _ante_missing(game, box, command.bet)
 
@@ -231,9 +234,7 @@ def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
 
 def _over_equal(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal | None:
     """The refusal of a bet that would be higher than the one it must equal."""
-    if not rule.equals:
-        return None
-    due = box.total(rule.equals, command.player)
+    due = box.total(rule.equals or "", command.player)
     over = box.total(command.bet, command.player) + command.amount > due
     return _not_equal(game, box, rule, due) if over else None
 
@@ -277,7 +278,7 @@ def _last_back(game: Game, box: Box, player: str, bets: set[str]) -> WithdrawBet
 
 def under_minimum(game: Game, state: Round, box: Box) -> Iterator[str]:
     """The bets on a box that are known to be under their minimum: they go up or back before the close."""
-    for bet in dict.fromkeys(wager.bet for wager in box.wagers) if not box.out else ():
+    for bet in dict.fromkeys([wager.bet for wager in box.wagers]) if not box.out else ():
         if below_minimum(state.table, bet, box.total(bet)):
             sharers = set(_sharers(box, bet))
             if sharers and not any(w.unnoticed for w in box.wagers if w.bet == bet and w.player in sharers):
@@ -295,12 +296,10 @@ def _unequal(game: Game, box: Box) -> Iterator[tuple[str, BetRule]]:
 
 
 def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
-    for bet in dict.fromkeys(wager.bet for wager in box.wagers):
-        if game.sheet.bets[bet].needs_ante:
-            wagers = [wager for wager in box.wagers if wager.bet == bet]
-            unnoticed = any(wager.unnoticed for wager in wagers)
-            if not unnoticed and not all(box.total("ante", wager.player) for wager in wagers):
-                return _ante_missing(game, box, bet)
+    for wager in box.wagers:
+        without = game.sheet.bets[wager.bet].needs_ante and not box.total("ante", wager.player)
+        if without and not any(other.unnoticed for other in box.wagers if other.bet == wager.bet):
+            return _ante_missing(game, box, wager.bet)
     for bet in under_minimum(game, state, box):
         why = because("bet_below_minimum.box", bet=game.sheet.bets[bet].title, box=box.number)
         return refuse(game, "bet_below_minimum", why)

@@ -21,7 +21,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
         return refusal
     if isinstance(command.at, int):
         box = find_box(game, state, command.at)
-        if isinstance(box, Refusal):
+        if type(box) is Refusal:
             return box
     if command.at == "burnt":
         cards = state.burnt
@@ -46,7 +46,7 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
     box = find_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     recorded = box.total(command.bet, command.player)
     if not recorded or recorded == command.amount or command.amount <= 0:

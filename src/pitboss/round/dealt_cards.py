@@ -133,7 +133,7 @@ def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
             return None
         return _not_here(game, state, because("not_in_this_game.community", game=game.sheet.identity.title))
     box = find_box(game, state, place)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     return out_refusal(game, box)
 

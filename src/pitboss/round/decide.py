@@ -55,7 +55,7 @@ def lift_restriction(game: Game, state: Round, command: LiftRestriction) -> Roun
         why = because("argument_missing.lift_reason")
         return refuse(game, "argument_missing", why, command.clause)
     restriction = _restriction(game, command, policy)
-    if isinstance(restriction, Refusal):
+    if type(restriction) is Refusal:
         return restriction
     if not _in_force(state, command, restriction):
         why = because("nothing_to_lift.in_force", clause=command.clause)
@@ -113,7 +113,7 @@ def view_hand(game: Game, state: Round, command: ViewHand) -> RoundAnswer:
         why = because("role_too_low.view", role=rule.viewed_by)
         return refuse(game, "role_too_low", why, *rule.clauses)
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if not box.declined:
         why = because("nothing_there.view", box=box.number)
@@ -150,7 +150,7 @@ def notify_jackpot_hand(game: Game, state: Round, command: NotifyJackpotHand) ->
         why = because("not_in_this_game.notify", game=game.sheet.identity.title)
         return refuse(game, "not_in_this_game", why)
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if not (box.has("jackpot") and box.has("ante")):
         why = because("nothing_there.jackpot", box=box.number)
@@ -167,7 +167,7 @@ def notify_jackpot_hand(game: Game, state: Round, command: NotifyJackpotHand) ->
 
 def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer:
     """The events that follow from a command in this state, or the refusal."""
-    if isinstance(command, cmd.OpenRound):
+    if type(command) is cmd.OpenRound:
         if wrong := game.device_fault(command.table.device):
             return refuse(game, "method_not_possible", wrong)
         return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
@@ -177,7 +177,7 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer
     if refusal:
         return refusal
     answer = _DECIDE[type(command)](game, state, command)
-    if isinstance(answer, Refusal) or not (state.settled or state.reopened):
+    if type(answer) is Refusal or (state.settlement is None and not state.reopened):
         return answer
     if isinstance(command, (cmd.SettleRound, *_BESIDE)):
         return answer
@@ -194,7 +194,7 @@ def open_round(command: cmd.OpenRound) -> Round:
 def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[Event, ...]] | Refusal:
     """Decide a command and evolve the state by its events."""
     answer = decide(game, state, command)
-    if isinstance(answer, Refusal):
+    if type(answer) is Refusal:
         return answer
     for event in answer:
         state = evolve(state, event)
@@ -208,7 +208,7 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
             return None
         why = because("round_void.return")
         return refuse(game, "round_void", why, *state.void)
-    if state.settled or state.reopened:
+    if state.settlement is not None or state.reopened:
         if refusal := _after_settlement(game, state, command):
             return refusal
     elif state.excess_card and not _answers_excess(game, command):
@@ -257,7 +257,7 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Round
     if state.options:
         return answer
     again = settle_round(game, state, cmd.SettleRound(linked))
-    if isinstance(again, Refusal):
+    if type(again) is Refusal:
         # The old settlement must not stand once the cards contradict it.
         return (*answer, SettlementReopened(again.clauses)) if state.settled else answer
     return (*answer, *(structs.replace(event, final=False) for event in again))

@@ -48,11 +48,11 @@ from pitboss.sheets.script import DecisionStep
 def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
     """Decide a look at a hand; a look at a second hand is a fact, judged later."""
     box = find_box(game, state, command.box)
-    if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
+    if type(box) is not Refusal and not box.out and not box.has("ante"):
         why = because("look_not_allowed.no_ante", box=box.number)
         return refuse(game, "look_not_allowed", why)
     box = _touchable(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if refusal := excess_after_restating(game, state):
         return refusal
@@ -66,7 +66,7 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
 def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
     """Decide a touch of the cards without looking."""
     box = _touchable(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     return () if box.handled else (HandHandled(box.number),)
 
@@ -74,7 +74,7 @@ def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
 def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
     """Decide a fold."""
     found = _decision(game, state, command.box)
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     box, due = found
     if due.otherwise != "fold":
@@ -86,7 +86,7 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
 def check(game: Game, state: Round, command: Check) -> RoundAnswer:
     """Decide a check."""
     found = _decision(game, state, command.box)
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     box, due = found
     if due.otherwise != "check":
@@ -100,7 +100,7 @@ def take_back(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if all(step.bet != command.bet for step in script_of(game, state).decisions if step.takes_back):
         return refuse(game, "withdrawal_after_close", because("withdrawal_after_close"))
     found = _decision(game, state, command.box, command.bet)
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     box, due = found
     if due.bet != command.bet or command.player not in (None, box.player):
@@ -115,7 +115,7 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     if command.player == box.player and not _bet_by_another(box, command):
         return _first_players_bet(game, state, command)
     found = live_box(game, state, box.number)
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     if game.sheet.seats.players_on_a_box == "one":
         why = because("bet_on_anothers_box", box=box.number, player=box.player)
@@ -130,7 +130,7 @@ def _bet_by_another(box: Box, command: PlaceBet) -> bool:
 
 def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     found = _decision(game, state, command.box, command.bet)
-    if isinstance(found, Refusal):
+    if type(found) is Refusal:
         return found
     box, due = found
     if due.bet != command.bet:
@@ -230,7 +230,7 @@ def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int
 def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAnswer:
     """Decide a player's refusal to show the hand after the last reveal."""
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if not all_revealed(game, state):
         why = because("reveal_still_due.decline")
@@ -261,7 +261,7 @@ def _no_bet_on_hand(game: Game, state: Round, box: Box) -> Refusal:
 def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
     """Decide a player's leaving; the sheet says what becomes of an open decision."""
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     player = command.player or box.player or ""
     if not box.has_player(player):
@@ -329,7 +329,7 @@ def shares_returned(
 
 def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
     box = live_box(game, state, number)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if box.folded:
         return refuse(game, "hand_folded", because("hand_folded.hand", box=number), *box.folded)
@@ -343,7 +343,7 @@ def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
 def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, DecisionStep] | Refusal:
     """The box and the decision due on it, or the refusal of a decision now."""
     box = live_box(game, state, number)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if box.folded:
         return refuse(game, "hand_folded", because("hand_folded.hand", box=number), *box.folded)

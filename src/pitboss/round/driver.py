@@ -99,7 +99,7 @@ class RoundDriver:
     def do(self, command: cmd.Command) -> Refusal | None:
         """Apply a command; the refusal, if it is refused."""
         answer = apply(self.game, self.state, command)
-        if isinstance(answer, Refusal):
+        if type(answer) is Refusal:
             return answer
         self.state, events = answer
         self.events += events

@@ -18,7 +18,7 @@ replace = structs.replace
 
 def evolve(state: Round | None, event: ev.Event) -> Round:
     """The state after one event."""
-    if isinstance(event, ev.RoundOpened):
+    if type(event) is ev.RoundOpened:
         return _opened(event)
     if state is None:
         raise OutOfOrder(f"{type(event).__name__} stands before RoundOpened, with which a round begins")

@@ -258,7 +258,7 @@ def report(game: Game, state: Round, command: Report) -> RoundAnswer:
     if refusal:
         return refusal
     follows = MECHANISMS[policy.effect](game, state, command, policy)
-    if isinstance(follows, Refusal):
+    if type(follows) is Refusal:
         return follows
     reported = IrregularityReported(command, by, (command.clause,))
     reopened: tuple[Event, ...] = ()
@@ -292,7 +292,7 @@ def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAns
 def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
     """Decide a player's choice among the options that a clause gives."""
     box = live_box(game, state, command.box)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     option = next((option for option in state.options if option.box == command.box), None)
     if option is None:
@@ -348,7 +348,7 @@ def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregulari
     find = find_box if policy.effect == "restrict_table" else live_box
     for number in command.boxes:
         box = find(game, state, number)
-        if isinstance(box, Refusal):
+        if type(box) is Refusal:
             return box
     return None
 

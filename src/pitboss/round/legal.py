@@ -79,7 +79,7 @@ def accepted_act(game: Game, state: Round, due: NextAct) -> NextAct | None:
     cards = (*state.next_cards, *(UNKNOWN,) * due.cards)[: due.cards]
     answer = decide(game, state, dealers_command(due, cards))
     # Cards that nobody has named are shown, not reported.
-    return None if isinstance(answer, Refusal) and answer.code != "cards_unknown" else due
+    return None if type(answer) is Refusal and answer.code != "cards_unknown" else due
 
 
 def _may_decide(game: Game, state: Round, number: int) -> bool:

@@ -28,7 +28,7 @@ def find_box(game: Game, state: Round, number: int) -> Box | Refusal:
 def live_box(game: Game, state: Round, number: int) -> Box | Refusal:
     """A box with a bet whose hand is not out of the round."""
     box = find_box(game, state, number)
-    if isinstance(box, Refusal):
+    if type(box) is Refusal:
         return box
     if refusal := out_refusal(game, box):
         return refusal
@@ -96,13 +96,9 @@ class HandsNeeded(Struct, frozen=True):
 
 def needs(game: Game, state: Round) -> HandsNeeded:
     """The hands that must be complete and turned over before every bet can be settled."""
-    sheet = game.sheet
     boxes: list[Box] = []
-    dealer = False
-    community = 0
-    meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
+    meets = own = jackpot = False
     no_flop = flop_left_out(game, state.boxes)
-    by_jackpot = _jackpot_community(game) if sheet.jackpot else 0
     for box in state.boxes:
         if box.out or not box.takes_hand:
             continue
@@ -114,15 +110,16 @@ def needs(game: Game, state: Round) -> HandsNeeded:
         if not bets or no_flop:
             continue
         boxes.append(box)
-        if "ante" in bets or not game.main_bets.isdisjoint(bets):
-            dealer = bool(sheet.hands.dealer)
-            community = max(community, meets_with)
-        elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
-            community = max(community, meets_with)
-        if "jackpot" in bets and box.has("ante"):
-            dealer = dealer or game.jackpot.hand == "own_and_dealer"
-            community = max(community, by_jackpot)
-    return HandsNeeded(tuple(boxes), dealer, community)
+        if not meets:
+            meets = "ante" in bets or not game.main_bets.isdisjoint(bets)
+            own = own or (not meets and any(bet != "jackpot" and game.pays[bet].hands for bet in bets))
+        jackpot = jackpot or ("jackpot" in bets and box.has("ante"))
+    hands = game.sheet.hands
+    community = hands.community if (meets or own) and hands.shows_down == "own_and_community" else 0
+    if not jackpot:
+        return HandsNeeded(tuple(boxes), meets and bool(hands.dealer), community)
+    dealer = (meets and bool(hands.dealer)) or game.jackpot.hand == "own_and_dealer"
+    return HandsNeeded(tuple(boxes), dealer, max(community, _jackpot_community(game)))
 
 
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:

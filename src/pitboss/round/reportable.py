@@ -76,9 +76,9 @@ def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
     for clause, policy in game.sheet.irregularities.items():
         reports = list(probe_reports(state, clause, policy)) if state else []
         answers = [(report, decide(game, state, report)) for report in reports or [cmd.Report(clause=clause)]]
-        accepted = [report for report, answer in answers if not isinstance(answer, Refusal)]
-        refusals = [answer for _, answer in answers if isinstance(answer, Refusal)]
-        follows = [event for _, answer in answers if not isinstance(answer, Refusal) for event in answer]
+        accepted = [report for report, answer in answers if type(answer) is not Refusal]
+        refusals = [answer for _, answer in answers if type(answer) is Refusal]
+        follows = [event for _, answer in answers if type(answer) is not Refusal for event in answer]
         needs = tuple(_needs(state, policy, accepted, why=_why(game, state, policy, follows)))
         yield Reportable(clause, policy, None if accepted else refusals[0], needs)
 

@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.cards import Card
+from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
 from pitboss.hands import Rank
 from pitboss.reason import Reason
-from pitboss.settlement.facts import Box, Facts, all_known
+from pitboss.settlement.facts import Box, Facts
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
 
@@ -96,39 +96,36 @@ class HandsHeld:
             case "own_and_dealer":
                 return cards + self.dealer()
             case "own_and_community":
-                return cards + self._community()
+                return cards + _known(self._facts.community)
             case "own_and_flop":
-                return cards + self._community()[:FLOP_CARDS]
+                return cards + _known(self._facts.community[:FLOP_CARDS])
             case "own":
                 return cards
 
     def own(self, box: Box) -> tuple[Card, ...]:
         """The cards of a box, all named."""
-        if not all_known(box.cards):
+        if UNKNOWN in box.cards:
             raise CardsUnknown(box.number)
         return box.cards
 
     def dealer_is_known(self) -> bool:
         """Whether the Dealer's full hand is on the table and named."""
         cards = self._facts.dealer
-        return len(cards) == self._game.sheet.hands.dealer and all_known(cards)
+        return len(cards) == self._game.sheet.hands.dealer and UNKNOWN not in cards
 
     def dealer(self) -> tuple[Card, ...]:
         """The Dealer's cards, all named."""
-        if not all_known(self._facts.dealer):
+        if UNKNOWN in self._facts.dealer:
             raise CardsUnknown("dealer")
         return self._facts.dealer
-
-    def _community(self) -> tuple[Card, ...]:
-        cards = self._facts.community
-        needed = cards[:FLOP_CARDS] if self._game.jackpot.hand == "own_and_flop" else cards
-        if not all_known(needed):
-            raise CardsUnknown("community")
-        return cards
 
     def _full(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         if not self._with_community:
             return cards
-        if not all_known(self._facts.community):
-            raise CardsUnknown("community")
-        return cards + self._facts.community
+        return cards + _known(self._facts.community)
+
+
+def _known(community: tuple[Card, ...]) -> tuple[Card, ...]:
+    if UNKNOWN in community:
+        raise CardsUnknown("community")
+    return community

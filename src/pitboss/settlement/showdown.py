@@ -23,7 +23,21 @@ def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     if share_folded(game, box, stake.player):
         why = because("line.share_folded", player=stake.player, bet=title)
         return verdicts.loses(box, stake, game.sheet.fold.clauses, why)
-    return _compared(game, held, box, stake, title)
+    met = _met(game, held, box, stake.bet)
+    verdict = game.sheet.showdown[met.outcome][stake.bet]
+    declined = decline.clauses if box.declined else ()
+    clauses = (*declined, *verdict.clauses, *met.clauses)
+    if len({*clauses}) < len(clauses):
+        clauses = tuple(dict.fromkeys(clauses))
+    match verdict.result:
+        case "lose":
+            return verdicts.loses(box, stake, clauses, met.so("line.loses", bet=title))
+        case "returned":
+            return verdicts.returned(box, stake, clauses, met.so("line.hand_returns", bet=title))
+        case "push":
+            return verdicts.pushes(box, stake, clauses, met.so("line.stands_off", bet=title))
+        case "win":
+            return _won(game, held, box, stake, met, clauses)
 
 
 def share_folded(game: Game, box: Box, player: str) -> bool:
@@ -35,22 +49,6 @@ def share_folded(game: Game, box: Box, player: str) -> bool:
         if wager.player == player and wager.bet in game.decision_bets:
             return False
     return player != box.player or not game.decision_bets.isdisjoint(box.decided)
-
-
-def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -> Line:
-    met = _met(game, held, box, stake.bet)
-    verdict = game.sheet.showdown[met.outcome][stake.bet]
-    declined = game.sheet.decline.clauses if box.declined else ()
-    clauses = tuple(dict.fromkeys((*declined, *verdict.clauses, *met.clauses)))
-    match verdict.result:
-        case "lose":
-            return verdicts.loses(box, stake, clauses, met.so("line.loses", bet=title))
-        case "returned":
-            return verdicts.returned(box, stake, clauses, met.so("line.hand_returns", bet=title))
-        case "push":
-            return verdicts.pushes(box, stake, clauses, met.so("line.stands_off", bet=title))
-        case "win":
-            return _won(game, held, box, stake, met, clauses)
 
 
 def _won(

@@ -16,6 +16,8 @@ ANTE_BONUS = "ante_bonus"
 
 def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
     """The line of a bet lost by a fold or an unshown hand; None if the cards decide it."""
+    if not (stake.lost or box.folded or box.declined):
+        return None
     title = game.sheet.bets[stake.bet].title
     if stake.lost:
         return verdicts.loses(box, stake, stake.lost, because("line.without_ante", bet=title))
@@ -80,7 +82,9 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
 
 def hole_class(cards: tuple[Card, ...]) -> str:
     """Two hole cards as a class: ``AA``, ``AKs`` when suited, ``AKo`` when not."""
-    high, low = sorted(cards, key=lambda card: RANKS.index(card[0]), reverse=True)
+    high, low = cards
+    if RANKS.index(high[0]) < RANKS.index(low[0]):
+        high, low = low, high
     if high[0] == low[0]:
         return high[0] + low[0]
     return high[0] + low[0] + ("s" if high[1] == low[1] else "o")

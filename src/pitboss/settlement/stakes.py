@@ -4,6 +4,7 @@ A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a 
 """
 
 from collections.abc import Container
+from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct, structs
@@ -37,15 +38,13 @@ class Stake(Struct, frozen=True, kw_only=True):
     """Whether it is settled under the minimum, which the sheet does not allow a player for ever."""
 
 
-def stakes(
-    game: Game, table: Table, box: Box, under_before: frozenset[str] = frozenset()
-) -> tuple[Stake, ...]:
+def stakes(game: Game, table: Table, box: Box, under_before: frozenset[str] = frozenset()) -> list[Stake]:
     """The stakes on a box, in the order of the sheet's bets and then of the players."""
     found = _unruled(game, table, box, under_before)
-    return tuple(_as_corrected(box, stake) for stake in found) if box.rulings else found
+    return [_as_corrected(box, stake) for stake in found] if box.rulings else found
 
 
-def _unruled(game: Game, table: Table, box: Box, under_before: frozenset[str]) -> tuple[Stake, ...]:
+def _unruled(game: Game, table: Table, box: Box, under_before: frozenset[str]) -> list[Stake]:
     """The stakes on a box, as the sheet has them stand."""
     if not box.unnoticed and not _orphaned(game, box):
         return _as_placed(game, box)
@@ -67,7 +66,7 @@ def _unruled(game: Game, table: Table, box: Box, under_before: frozenset[str]) -
             found += _decision_stakes(game, table, bet, wagers, found, under_before, back, (1,))
             continue
         found += _limited_stakes(game, table, bet, wagers, under_before, back)
-    return tuple(found)
+    return found
 
 
 def _as_corrected(box: Box, stake: Stake) -> Stake:
@@ -111,16 +110,16 @@ def below_minimum(table: Table, bet: str, amount: int) -> bool:
     return bool(limits and amount < limits.minimum) or bool(prescribed and amount < prescribed)
 
 
-def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
-    sums: dict[tuple[str, str], int] = {}
-    for wager in box.wagers:
-        key = (wager.bet, wager.player)
-        sums[key] = sums.get(key, 0) + wager.amount
+def _as_placed(game: Game, box: Box) -> list[Stake]:
+    sums: dict[tuple[int, str, str], int] = {}
     order = game.bet_order
-    return tuple(
-        Stake(player=player, bet=bet, placed=amount, stood=amount)
-        for (bet, player), amount in sorted(sums.items(), key=lambda item: order[item[0][0]])
-    )
+    for wager in box.wagers:
+        key = (order[wager.bet], wager.player, wager.bet)
+        sums[key] = sums.get(key, 0) + wager.amount
+    return [
+        Stake(player=key[1], bet=key[2], placed=sums[key], stood=sums[key])
+        for key in sorted(sums, key=itemgetter(0))
+    ]
 
 
 def _orphaned(game: Game, box: Box) -> bool:

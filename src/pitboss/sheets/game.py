@@ -13,7 +13,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
 from pitboss.reason import Reason, because
 from pitboss.refusal_codes import RefusalCode
-from pitboss.sheets.model import OTHER, Device, Jackpot, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import OTHER, DecidingClauses, Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -187,7 +187,7 @@ class Game:
     def deciding_clauses(self, compared: Comparison) -> tuple[Clause, ...]:
         """The clauses that decide between two hands; none in a sheet that does not name them."""
         listed = self.sheet.ranking
-        found = {"kinds": listed.kinds, "cards": listed.cards, "equal": listed.equal}[compared.by]
+        found: DecidingClauses | None = getattr(listed, compared.by)
         if found is None:
             return ()
         low_run = compared.by == "cards" and self.ranking.is_low_run(compared.lower)

@@ -92,7 +92,7 @@ def line_of_columns(game: Game) -> list[int | None]:
     if game.sheet.jackpot_ranking is None:
         return [None] * (len(CATEGORIES[5]) * (ANY_SUIT + 1))
     lines = [
-        game.jackpot_line(Rank(0, category, (), suit))
+        game.jackpot_line(Rank(strength=0, category=category, tie_break=(), suit=suit))
         for category in CATEGORIES[game.jackpot_ranking.size]
         for suit in (*SUITS, "")
     ]
