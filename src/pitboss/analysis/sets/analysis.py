@@ -61,6 +61,14 @@ class OneDecision(GameAnalysis):
     def _main(self) -> "PlayCounts":
         raise NotImplementedError
 
+    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
+        if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
+            return own_hand_odds(self._game, bet, stake)
+        if self.results().by_category:
+            payoffs.check_categories(self._game, bet)
+        return self._main.side_bet_odds(self._game, bet, stake)
+
 
 class Stud(OneDecision):
     """The mathematics of a sheet whose hands have five cards, one of the Dealer's face up."""
@@ -99,13 +107,6 @@ class Stud(OneDecision):
         from pitboss.analysis.sets.stud import bet_or_fold
 
         return bet_or_fold(self._game, self._counts, {"ante": 1}, Fraction(0))
-
-    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hand of five; one that a fold loses is on a box played by the optimal strategy."""
-        if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
-            return own_hand_odds(self._game, bet, stake)
-        payoffs.check_categories(self._game, bet)
-        return self._main.side_bet_odds(self._game, bet, stake)
 
     def _jackpot(self) -> JackpotCounts:
         from pitboss.analysis.sets.stud import jackpot_counts
@@ -184,12 +185,6 @@ class Meeting(OneDecision):
         from pitboss.analysis.sets.main_game import strategy_of
 
         return strategy_of(self._game, self._rules, self._main)
-
-    def _side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
-        if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
-            return super()._side_bet(bet, stake)
-        return self._main.side_bet_odds(self._game, bet, stake)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if self._rules.face_up and spot.up is None:
