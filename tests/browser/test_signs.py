@@ -47,15 +47,24 @@ def test_a_win_from_the_bet_to_the_new_jackpot(
     expect(line).to_have_text("Progressive Jackpot")
     expect(page.locator(".rail")).to_have_count(0)
 
+    for name in ("player1", "player2"):
+        visitor.served.player(name).close()
     evening.bets()
     expect(value).to_have_text("S$20,001.50")
     counted = [cents(text) for text in page.evaluate("window.shown")]
     assert counted == sorted(counted)
     assert counted[-1] == max(counted) == 2_000_150
 
+    mine = visitors.new().sign_in(visitor.served.sign_in("player1")).open("/tables/3CP-1")
+    other = visitors.new().sign_in(visitor.served.sign_in("player2")).open("/tables/3CP-1")
     evening.win()
     expect(line).to_contain_text("A win is being verified: S$20,001.50")
     expect(line).to_contain_text("3CP-1")
+    expect(value).to_have_text("S$20,001.50")
+    expect(page.locator(".sign-last")).to_have_text("The jackpot now stands at S$20,000")
+    for felt, says in ((mine, "You have won"), (other, "Box 1 has won")):
+        expect(felt.locator(".jackpot-name")).to_contain_text(says)
+        expect(felt.locator(".jackpot-value")).to_have_text("S$20,001.50")
 
     evening.pay()
     expect(line).to_have_text("Paid S$20,001.50")

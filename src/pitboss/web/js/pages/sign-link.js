@@ -39,7 +39,7 @@ export function followLink(root, link, drawn) {
   const draw = () => {
     if (!state.sign) return;
     render(root, view(state, state.sign));
-    state.meter?.show(state.sign.displayed);
+    state.meter?.show(stateOf(state) === "pending" ? state.sign.pending[0].amount : state.sign.displayed);
   };
   /** @param {Partial<State>} change */
   const set = (change) => {
@@ -86,7 +86,8 @@ function view(state, sign) {
     h("h1", { class: "sign-name" }, h("span", { translate: "no" }, state.link)),
     h("p", { class: "sign-value", translate: "no", alone: true, made }),
     h("p", { class: "sign-line", role: "status" }, line(now, sign)),
-    now !== "paid" && lastWin(sign),
+    now === "pending" && running(sign),
+    (now === "open" || now === "suspended" || now === "silent") && lastWin(sign),
     smallPrint(state.log, (performance.now() - state.heard) / 1000),
   );
 }
@@ -106,6 +107,11 @@ function fit(element) {
 function smallPrint(log, since) {
   const words = log && cosignedWords(log, since);
   return words && h("p", { key: "small", class: log.late ? "sign-small late" : "sign-small" }, words);
+}
+
+/** What the jackpot has begun anew with while the sum that was won is shown. @param {SignNow} sign @returns {Kids} */
+function running({ displayed }) {
+  return h("p", { key: "running", class: "sign-last" }, t("sign.running"), " ", moneyWords(displayed));
 }
 
 /** The win that was paid last: how much, for which hand, where. @param {SignNow} sign @returns {Kids} */

@@ -74,10 +74,16 @@ export function saying(scene) {
   );
 }
 
-/** The jackpot of the link, and a win of it that is being verified. @param {Scene} scene */
+/** The win that is being verified here: the reader's before others. @param {Scene} scene */
+function win(scene) {
+  return scene.wins?.find(({ box }) => own(scene, box)) ?? scene.wins?.[0];
+}
+
+/** The jackpot of the link, or the sum that is won here and being verified. @param {Scene} scene */
 export function jackpot(scene) {
   const { table } = scene;
   if (!table?.displayed) return null;
+  const won = win(scene);
   return h(
     "a",
     {
@@ -88,7 +94,11 @@ export function jackpot(scene) {
     h(
       "span",
       { class: "jackpot-name" },
-      table.pending.length ? t("sign.pending_short") : t("sign.progressive"),
+      won
+        ? t(own(scene, won.box) ? "sign.you_have_won" : "sign.box_has_won", { box: won.box })
+        : table.pending.length
+          ? t("sign.pending_short")
+          : t("sign.progressive"),
     ),
     h("span", {
       class: "jackpot-value",
@@ -105,7 +115,8 @@ const meters = new WeakMap();
 /** Let the display of a page count up to what is committed. @param {Element} root @param {Scene} scene */
 export function count(root, scene) {
   const element = root.querySelector(".jackpot-value");
-  if (element && scene.table?.displayed) meters.get(element)?.show(scene.table.displayed);
+  if (element && scene.table?.displayed)
+    meters.get(element)?.show(win(scene)?.amount ?? scene.table.displayed);
 }
 
 /** @param {Scene} scene */

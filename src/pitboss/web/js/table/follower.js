@@ -92,8 +92,9 @@ export class TableFollower {
   }
 
   /** @param {import("../answers").SignNow} sign */
-  hearSign({ displayed }) {
+  hearSign({ displayed, pending }) {
     this.displayed = displayed;
+    this.scene.wins = pending.filter((win) => win.table === this.scene.id);
     if (this.scene.table) this.scene.table = { ...this.scene.table, displayed };
     this.changed();
   }

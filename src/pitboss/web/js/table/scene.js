@@ -35,6 +35,7 @@ import { cents } from "../money.js";
  *   `refusal` of the table's, which lasts no longer than what it is about
  * @property {Last | null} last what the reader got in the round before this one
  * @property {Told | null} told what has happened to the reader without their doing
+ * @property {import("../answers").PendingNow[]} [wins] wins of the jackpot here that are being verified
  * @property {number} sending commands without an answer
  * @property {boolean} adviser
  * @property {Map<string, Advice>} advice by the decision
