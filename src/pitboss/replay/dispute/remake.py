@@ -144,7 +144,7 @@ def _told_reason(told: Any) -> Reason:
     for _ in range(_DEEPEST):
         within = [each for one in within for each in _reasons_in(one)]
     if within:
-        raise NotProved("a reason within so many others")
+        raise NotProved("a reason")
     return reason
 
 
