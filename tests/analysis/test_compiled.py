@@ -13,7 +13,7 @@ from numba import typeof
 
 import pitboss
 from pitboss.analysis import compiled
-from pitboss.analysis.boards import canonical, counting, showdowns, streets
+from pitboss.analysis.boards import counting, streets
 from pitboss.analysis.boards.counting import BoardGame, board_game
 from pitboss.analysis.boards.course import holdem_course, one_raise_course
 from pitboss.analysis.odds import silent
@@ -122,13 +122,8 @@ def test_a_count_calls_its_kernels_as_they_were_compiled(
 ) -> None:
     """With other types of arguments, it would compile them once more."""
     called = CalledWith(monkeypatch)
-    for name in ("values_of_rows", "decide_fours", "mark_fours", "count_deals"):
+    for name in ("values_of_rows", "decide_fours", "mark_fours", "gather_orders", "note_rows"):
         called.note(streets, name, lambda *given, **named: None)
-    called.note(
-        streets, "decide_flops", lambda flops, *rest: np.zeros((len(flops), canonical.HOLES), np.uint8)
-    )
-    for module, name in ((canonical, "boards"), (canonical, "numbers_of"), (showdowns, "rows_of")):
-        called.note(module, name)
     rules = game()
 
     def count() -> None:
@@ -136,7 +131,7 @@ def test_a_count_calls_its_kernels_as_they_were_compiled(
         on_boards.deals(on_boards.decided())
 
     found = called.of(count)
-    assert len(found) == 8
+    assert len(found) == 5
     assert found == called.of(*(partial(job, rules) for job in counting.COMPILED))
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.boards import canonical, showdowns
-from pitboss.analysis.boards.canonical import UNPAIRED, Numbers, in_order, masks_of, pair_block, place_of
+from pitboss.analysis.boards.canonical import STARTS, UNPAIRED, Numbers, in_order, masks_of, place_of
 from pitboss.analysis.boards.classes import CLASSES, NUMBER
 from pitboss.analysis.boards.course import OUTCOMES, Course, holdem_course
 from pitboss.analysis.boards.hole_cards import gain_of
@@ -201,8 +201,7 @@ def _tables(
 
 
 def _places(cards: int) -> NDArray[np.int32]:
-    sets = comb(CARDS, cards)
-    return places(cards, canonical.numbers_of(canonical.boards(cards), sets), sets)
+    return places(cards, canonical.numbers_of(canonical.boards_by_place(cards), cards), comb(CARDS, cards))
 
 
 def _hole_classes() -> NDArray[np.int16]:
@@ -279,7 +278,7 @@ def bet_at(place: Any, a: Any, b: Any, bits: Ints) -> bool:
     first, second = suits >> 2 * (high & 3) & 3, suits >> 2 * (low & 3) & 3
     top, bottom = high >> 2, low >> 2
     if top == bottom:
-        hole = pair_block(first, second) + top
+        hole = STARTS[1, first, second] + top
     else:
         hole = (first * 4 + second) * UNPAIRED + top * (top - 1) // 2 + bottom
     return bool(bits[place & 0xFFFF, hole >> 6] >> (hole & 63) & 1)

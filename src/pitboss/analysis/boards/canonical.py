@@ -10,13 +10,17 @@ or both in the suit, and pairs without and with it. The *kind* of a card is twic
 suit.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, product
+from math import comb
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled, next_set, overwrite
+from pitboss.analysis.compiled import compiled
 
 Masks = NDArray[np.int64]
 Numbers = NDArray[np.int32]
@@ -36,25 +40,28 @@ VECTORS: Final = PAIR_ONE + PAIRED
 """Where each vector starts, and their total length."""
 
 DECK: Final = 52
+SUITS: Final = 4
+CARDS_IN: Final = (np.arange(1 << 13)[:, None] >> np.arange(13) & 1).sum(axis=1)
+"""The number of cards in each mask."""
 PAIRS_START: Final = 16 * UNPAIRED
 HOLES: Final = PAIRS_START + 6 * PAIRED
 
 
-@compiled
 def boards(cards: int) -> Masks:
     """All canonical boards of ``cards`` cards."""
-    found = np.empty((1 << 20, 4), np.int64)
-    number = 0
-    chosen = np.arange(cards)
-    masks = np.zeros(4, np.int64)
-    more = True
-    while more:
-        masks_of(chosen, masks)
-        if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
-            overwrite(found[number], masks)
-            number += 1
-        more = next_set(chosen, DECK)
-    return found[:number].copy()
+    of_size = [np.flatnonzero(size == CARDS_IN) for size in range(cards + 1)]
+    found = []
+    for sizes in product(range(cards + 1), repeat=SUITS):
+        if sum(sizes) == cards:
+            rows = of_size[sizes[0]][:, None]
+            for size in sizes[1:]:
+                # Each row goes on with the masks up to its last one.
+                ends = np.searchsorted(of_size[size], rows[:, -1], side="right")
+                row = np.repeat(np.arange(len(rows)), ends)
+                following = np.arange(len(row)) - np.repeat(np.cumsum(ends) - ends, ends)
+                rows = np.column_stack([rows[row], of_size[size][following]])
+            found.append(rows)
+    return np.concatenate(found)
 
 
 @compiled
@@ -83,13 +90,28 @@ def place_of(masks: Masks) -> int:
     return found
 
 
-@compiled
-def numbers_of(of: Masks, places: int) -> Numbers:
-    """The number of each canonical board by its index; -1 for boards that are not canonical."""
-    found = np.full(places, -1, np.int32)
-    for number in range(len(of)):
-        found[place_of(of[number])] = number
+def numbers_of(of: Masks, cards: int) -> Numbers:
+    """The number of each canonical board of so many cards by its index; -1 for other boards."""
+    found = np.full(comb(DECK, cards), -1, np.int32)
+    found[places_of(of, cards)] = np.arange(len(of))
     return found
+
+
+def places_of(of: Masks, cards: int) -> Ints:
+    """The index of each board among all sets of so many cards (combinatorial number system)."""
+    place, number = np.zeros(len(of), np.int64), np.zeros(len(of), np.int64)
+    ways = np.array([[comb(card, size) for size in range(cards + 1)] for card in range(DECK)])
+    for card in range(DECK):
+        there = of[:, card & 3] >> (card >> 2) & 1
+        number += there
+        place += there * ways[card, number]
+    return place
+
+
+def boards_by_place(cards: int) -> Masks:
+    """All canonical boards of so many cards by their index, so that those near each other share cards."""
+    of = boards(cards)
+    return of[np.argsort(places_of(of, cards))]
 
 
 @compiled
@@ -104,21 +126,48 @@ def in_order(masks: Masks, goes: SuitMap, ordered: Masks) -> None:
         ordered[place] = masks[suit]
 
 
-@compiled
-def kinds(masks: Masks) -> int:
-    """The number of boards in the class of a canonical board."""
-    number, run = 24, 1
-    for suit in range(1, 4):
-        run = run + 1 if masks[suit] == masks[suit - 1] else 1
-        number //= run
-    return number
+def boards_alike(of: Masks) -> Ints:
+    """The number of boards in the class of each canonical board."""
+    found, run = np.full(len(of), 24), np.ones(len(of), np.int64)
+    for suit in range(1, SUITS):
+        run = np.where(of[:, suit] == of[:, suit - 1], run + 1, 1)
+        found //= run
+    return found
 
 
-@compiled
-def pair_block(suit: int, other: int) -> int:
-    """Where the block of pairs of two suits starts in a row."""
-    low, high = min(suit, other), max(suit, other)
-    return PAIRS_START + PAIRED * (low * (7 - low) // 2 + high - low - 1)
+def _starts() -> Ints:
+    """Where the block of two suits starts in a row, of unequal ranks and of pairs."""
+    found = np.zeros((2, SUITS, SUITS), dtype=np.int64)
+    found[0] = UNPAIRED * np.arange(SUITS * SUITS).reshape(SUITS, SUITS)
+    for number, (low, high) in enumerate(combinations(range(SUITS), 2)):
+        found[1, low, high] = found[1, high, low] = PAIRS_START + PAIRED * number
+    return found
+
+
+def _vector_starts() -> Ints:
+    """Where the vector of two suits starts, of unequal ranks and of pairs, by the suit of which the board
+    holds three or more cards, the last for none.
+    """
+    suit, high, low = np.ogrid[: SUITS + 1, :SUITS, :SUITS]
+    unequal = HIGHER * (high == suit) + LOWER * (low == suit)
+    pairs = np.where((high == suit) | (low == suit), PAIR_ONE, PAIR_NEITHER)
+    return np.stack([unequal, pairs])
+
+
+STARTS: Final = _starts()
+VECTOR_STARTS: Final = _vector_starts()
+BLOCKS: Final = np.array(
+    [(high, low, 0, STARTS[0, high, low], UNPAIRED) for high, low in product(range(SUITS), repeat=2)]
+    + [(high, low, 1, STARTS[1, high, low], PAIRED) for high, low in combinations(range(SUITS), 2)]
+)
+"""The blocks of a row: two suits, whether its ranks are a pair, where it starts, and its places."""
+
+
+def moved_places(goes: Sequence[int]) -> Ints:
+    """For each hole pair of a row, where a permutation of suits takes it."""
+    return np.concatenate(
+        [np.arange(places) + STARTS[paired, goes[high], goes[low]] for high, low, paired, _, places in BLOCKS]
+    )
 
 
 @compiled
@@ -130,19 +179,37 @@ def with_or_without(masks: Masks, suit: int, rank: int, goes: SuitMap, ordered: 
     return place_of(ordered)
 
 
+class HolePlaces(NamedTuple):
+    """Places of hole pairs in a row."""
+
+    of_card: Ints
+    """By card: the pairs that hold it."""
+    in_vectors: Ints
+    """By the suit of which the board holds three or more cards, and place: the place in the vectors."""
+
+
+@cache
+def hole_places() -> HolePlaces:
+    """The places of all hole pairs, memoised."""
+    of_card: list[list[int]] = [[] for _ in range(DECK)]
+    in_vectors = np.empty((SUITS + 1, HOLES), dtype=np.int64)
+    unequal, pairs = rank_pairs()[:UNPAIRED], rank_pairs()[UNPAIRED:]
+    for high, low, paired, start, places in BLOCKS:
+        in_block = np.arange(places)
+        in_vectors[:, start + in_block] = VECTOR_STARTS[paired, :, high, low, None] + in_block
+        for place, (first, second) in enumerate(pairs if paired else unequal):
+            of_card[first << 2 | high].append(start + place)
+            of_card[second << 2 | low].append(start + place)
+    return HolePlaces(np.array(of_card, dtype=np.int64), in_vectors)
+
+
 @compiled
-def set_dead(row: NDArray[Any], masks: Masks, value: int) -> None:
-    """Set ``value`` at all hole pairs that hold a card of the board."""
-    for suit in range(4):
-        for rank in range(13):
-            if masks[suit] >> rank & 1:
-                for other in range(4):
-                    start = (suit * 4 + other) * UNPAIRED + rank * (rank - 1) // 2
-                    row[start : start + rank] = value
-                    for high in range(rank + 1, 13):
-                        row[(other * 4 + suit) * UNPAIRED + high * (high - 1) // 2 + rank] = value
-                    if other != suit:
-                        row[pair_block(suit, other) + rank] = value
+def set_dead(row: NDArray[Any], masks: Masks, of_card: Ints) -> None:
+    """Set nothing at all hole pairs that hold a card of the board."""
+    for card in range(DECK):
+        if masks[card & 3] >> (card >> 2) & 1:
+            for place in of_card[card]:
+                row[place] = 0
 
 
 def rank_pairs() -> Ints:

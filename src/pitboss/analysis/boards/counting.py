@@ -1,8 +1,8 @@
 """Count a game on boards: runs the kernels, from the showdowns back to the classes of hole cards."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, product
-from math import comb
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -33,6 +33,8 @@ _SMALL: Final = np.iinfo(np.int16).max // DEALERS
 """Sums over the Dealer's pairs fit 16 bits up to this gain."""
 _AT_ONCE: Final = 22_000
 """Rows of results that are held at a time, where not all must be."""
+_ORDERS_AT_ONCE: Final = 64
+"""Rows whose orders are held at a time."""
 
 
 class BoardGame(Struct, frozen=True, eq=False, kw_only=True):
@@ -142,6 +144,9 @@ class CanonicalBoards(NamedTuple):
     fives: canonical.Masks
     fours: canonical.Masks
     flops: canonical.Masks
+    fives_alike: Ints
+    """How many boards each stands for."""
+    fours_alike: Ints
     number_of_five: canonical.Numbers
     number_of_four: canonical.Numbers
     number_of_flop: canonical.Numbers
@@ -157,14 +162,30 @@ class Decided(NamedTuple):
 
 
 class BoardCount:
-    """The counts of one game."""
+    """The counts of one game, on all boards or on none."""
 
-    def __init__(
-        self, game: BoardGame, progress: CountProgress, of: CanonicalBoards, met: showdowns.Showdowns
-    ) -> None:
+    def __init__(self, game: BoardGame, progress: CountProgress, *, boards: bool = True) -> None:
         self._game, self._progress = game, progress
-        self._of, self._met = of, met
-        self._room = showdowns.row_room(game.order)
+        none = np.zeros((0, canonical.SUITS), dtype=np.int64)
+        fives, fours, flops = (canonical.boards_by_place(cards) if boards else none for cards in (5, 4, 3))
+        self._of = CanonicalBoards(
+            fives=fives,
+            fours=fours,
+            flops=flops,
+            fives_alike=canonical.boards_alike(fives),
+            fours_alike=canonical.boards_alike(fours),
+            number_of_five=canonical.numbers_of(fives, 5),
+            number_of_four=canonical.numbers_of(fours, 4),
+            number_of_flop=canonical.numbers_of(flops, 3),
+        )
+        self._room, tables = showdowns.row_room(game.order), five_cards(game.order).tables
+        self._met = showdowns.Showdowns(
+            fives,
+            *showdowns.rows_of(fives, tables.keys, self._room),
+            tables=tables,
+            by_level=showdowns.RulesByLevel(game.qualifies, game.lines, game.above),
+            holes=canonical.kinds_of_holes(),
+        )
 
     def decided(self) -> Decided:
         """Best play after the first decision."""
@@ -178,30 +199,40 @@ class BoardCount:
         rows = len(self._met.first)
         width, height = (columns, rows) if turns else (1, _AT_ONCE)
         for first, row in product(range(0, columns, width), range(0, rows, height)):
-            shape = min(height, rows - row), min(width, columns - first), canonical.VECTORS
-            self.sum_columns(first, row, np.zeros(shape, game.of_values), on_turn, flops)
+            # Values have no name here, so that those before are gone when the next are made.
+            self.sum_fours(
+                self.values(first, row, min(height, rows - row), min(width, columns - first)),
+                first,
+                row,
+                on_turn,
+                flops,
+            )
         self._progress("decisions on flop and turn", 2, _STEPS)
-        return Decided(on_turn, self.decide_flops(flops))
+        return Decided(on_turn, streets.decide_flops(of.flops, flops, game.flop))
 
-    def decide_flops(self, flops: Ints) -> Choices:
-        """The choices on the flop."""
-        return streets.decide_flops(self._of.flops, flops, self._game.flop)
-
-    def sum_columns(self, first: int, row: int, values: Sums, on_turn: Choices, flops: Ints) -> None:
-        """Sum some columns of some rows, as many as there is room for, from the showdowns to the flops."""
-        game, of = self._game, self._of
+    def values(self, first: int, row: int, rows: int, columns: int) -> Sums:
+        """Some columns of some rows, from the showdowns."""
         self._progress("showdowns on every board", 0, _STEPS)
-        streets.values_of_rows(self._met, self._room, game.gains, game.river, first, row, values)
+        game, found = self._game, np.zeros((rows, columns, canonical.VECTORS), self._game.of_values)
+        streets.values_of_rows(self._met, self._room, game.gains, game.river, first, row, found)
+        return found
+
+    def sum_fours(self, values: Sums, first: int, row: int, on_turn: Choices, flops: Ints) -> None:
+        """Sum values up to the flops, and decide on the turn."""
         self._progress("every board of four over its rivers", 1, _STEPS)
+        game, of = self._game, self._of
         streets.decide_fours(
             fours=of.fours,
-            of=self._met,
+            alike=of.fours_alike,
+            row_of=self._met.row_of,
+            suit_of=self._met.suit_of,
             number_of_five=of.number_of_five,
             number_of_flop=of.number_of_flop,
             values=values,
             first=first,
             first_row=row,
             rows=np.zeros((values.shape[1], canonical.HOLES), game.of_sums),
+            holes=canonical.hole_places(),
             turn=game.turn,
             on_turn=on_turn,
             flops=flops,
@@ -209,94 +240,99 @@ class BoardCount:
 
     def deals(self, decided: Decided) -> Ints:
         """The deals of each class by ending, line and outcome; the river ends the rest."""
-        game, of = self._game, self._of
+        game, row_of = self._game, self._met.row_of
         self._progress("deals by the bets placed", 3, _STEPS)
+        marks = self.marks(decided)
+        endings = game.ends.fields + len(game.river.sizes)
+        cells = np.zeros((len(CLASSES), endings, len(game.above), OUTCOMES), dtype=np.int64)
+        # The same room for all orders stays in the processor's cache.
+        by_row, room = np.argsort(row_of, kind="stable"), self.room_for_orders(_ORDERS_AT_ONCE)
+        first_rows = range(0, len(self._met.first), _ORDERS_AT_ONCE)
+        ends = np.searchsorted(row_of[by_row], np.array(first_rows) + _ORDERS_AT_ONCE)
+        for row, boards in zip(first_rows, np.split(by_row, ends[:-1]), strict=True):
+            orders = room[: len(self._met.first) - row]
+            orders[:] = 0
+            self.add_orders(marks, boards, row, orders)
+            self.note(orders, row, cells)
+        self._progress("deals by the bets placed", _STEPS, _STEPS)
+        return cells
+
+    def marks(self, decided: Decided) -> streets.Marks:
+        """How hands end on flop and turn, by board of four."""
+        game, of = self._game, self._of
         marks = np.zeros((len(of.fours), canonical.HOLES), dtype=game.of_marks)
         streets.mark_fours(
             fours=of.fours,
             number_of_flop=of.number_of_flop,
-            on_flop=decided.on_flop,
+            holes=canonical.hole_places(),
+            on_flop=streets.orders_by_choice(decided.on_flop),
             on_turn=decided.on_turn,
             ends=game.ends,
             marks=marks,
         )
-        endings = game.ends.fields + len(game.river.sizes)
-        cells = np.zeros((len(CLASSES), endings, len(game.above), OUTCOMES), dtype=np.int64)
-        streets.count_deals(
+        return marks
+
+    def room_for_orders(self, rows: int) -> streets.BoardOrders:
+        """Room for how hands end before the river, by row."""
+        return np.zeros((rows, 2, canonical.VECTORS, self._game.ends.fields + 1), dtype=np.int32)
+
+    def add_orders(self, marks: streets.Marks, boards: Ints, row: int, found: streets.BoardOrders) -> None:
+        """Add how hands end before the river on the boards of some rows."""
+        streets.gather_orders(
+            boards=boards,
+            fives=self._of.fives,
+            alike=self._of.fives_alike,
+            row_of=self._met.row_of,
+            suit_of=self._met.suit_of,
+            number_of_four=self._of.number_of_four,
+            holes=canonical.hole_places(),
+            marks=marks,
+            first_row=row,
+            found=found,
+        )
+
+    def note(self, orders: streets.BoardOrders, row: int, cells: Ints) -> None:
+        """Add the deals of some rows by how they end."""
+        game = self._game
+        streets.note_rows(
             of=self._met,
             room=self._room,
-            order=np.argsort(self._met.row_of, kind="stable"),
-            number_of_four=of.number_of_four,
-            marks=marks,
             gains=game.gains,
             river=game.river,
-            ends=game.ends,
+            first_row=row,
+            orders=orders,
             class_of_ranks=classes_of_vectors(),
+            lowest=OUTCOMES // 2 if game.qualifies.all() else 0,
             cells=cells,
         )
-        self._progress("deals by the bets placed", _STEPS, _STEPS)
-        return cells
 
 
 def board_count(game: BoardGame, progress: CountProgress) -> BoardCount:
     """The counts of a game on all boards; the first time, their kernels are compiled."""
     name = f"boards-{np.dtype(game.of_values)}-{np.dtype(game.of_sums)}-{np.dtype(game.of_marks)}"
     compile_apart(name, game, COMPILED, progress)
-    return _count_on(game, progress, *(canonical.boards(cards) for cards in (5, 4, 3)))
+    return BoardCount(game, progress)
 
 
-def _count_on(
-    game: BoardGame,
-    progress: CountProgress,
-    fives: canonical.Masks,
-    fours: canonical.Masks,
-    flops: canonical.Masks,
-) -> BoardCount:
-    of = CanonicalBoards(
-        fives=fives,
-        fours=fours,
-        flops=flops,
-        number_of_five=canonical.numbers_of(fives, comb(_DECK, 5)),
-        number_of_four=canonical.numbers_of(fours, comb(_DECK, 4)),
-        number_of_flop=canonical.numbers_of(flops, comb(_DECK, 3)),
-    )
-    rows = showdowns.rows_of(fives, five_cards(game.order).tables.keys, showdowns.row_room(game.order))
-    return BoardCount(game, progress, of, _showdowns(game, fives, rows))
+def _compile_showdowns(game: BoardGame) -> None:
+    """Compile what goes through the showdowns and the marks, by a count on no boards."""
+    count, none = BoardCount(game, silent, boards=False), np.zeros((0, canonical.HOLES), np.uint8)
+    count.values(0, 0, 0, 1)
+    count.marks(Decided(none, none))
+    count.note(count.room_for_orders(0), 0, np.zeros((len(CLASSES), 1, 1, OUTCOMES), dtype=np.int64))
 
 
-def _showdowns(
-    game: BoardGame,
-    fives: canonical.Masks,
-    rows: tuple[canonical.Numbers, canonical.Numbers, showdowns.SuitOf],
-) -> showdowns.Showdowns:
-    return showdowns.Showdowns(
-        fives,
-        *rows,
-        tables=five_cards(game.order).tables,
-        by_level=showdowns.RulesByLevel(game.qualifies, game.lines, game.above),
-        holes=canonical.kinds_of_holes(),
-    )
-
-
-def _compile_sums(game: BoardGame) -> None:
-    """Compile what counts up to the boards of four, by a count on no boards."""
-    none = canonical.boards(0)[:0]
+def _compile_boards(game: BoardGame) -> None:
+    """Compile what goes from board to board."""
+    count = BoardCount(game, silent, boards=False)
     values = np.zeros((0, 1, canonical.VECTORS), game.of_values)
-    on_turn, flops = np.zeros((0, 0), np.uint8), np.zeros((0, 1, canonical.HOLES), np.int64)
-    _count_on(game, silent, none, none, none).sum_columns(0, 0, values, on_turn, flops)
+    none = np.zeros((0, canonical.HOLES), np.uint8)
+    count.sum_fours(values, 0, 0, none, np.zeros((0, 1, canonical.HOLES), np.int64))
+    marks = np.zeros((0, canonical.HOLES), game.of_marks)
+    count.add_orders(marks, np.zeros(0, np.int64), 0, count.room_for_orders(0))
 
 
-def _compile_deals(game: BoardGame) -> None:
-    """Compile what decides on flops and counts deals."""
-    none, numbers = np.zeros((0, 4), np.int64), np.zeros(0, np.int32)
-    of = CanonicalBoards(none, none, none, numbers, numbers, numbers)
-    met = _showdowns(game, none, (numbers, numbers, np.zeros(0, np.int8)))
-    count = BoardCount(game, silent, of, met)
-    on_flop = count.decide_flops(np.zeros((0, 1, canonical.HOLES), np.int64))
-    count.deals(Decided(np.zeros((0, 0), np.uint8), on_flop))
-
-
-COMPILED: Final = (_compile_sums, _compile_deals)
+COMPILED: Final = (_compile_showdowns, _compile_boards)
 """What is compiled side by side, in about the same time."""
 
 
@@ -316,8 +352,9 @@ def count_flops(order: tuple[str, ...]) -> Ints:
     return found
 
 
+@cache
 def classes_of_vectors() -> Ints:
-    """The class of every place of the vectors, unsuited and suited."""
+    """The class of every place of the vectors, unsuited and suited; memoised."""
     found = np.zeros((2, canonical.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):
         for low in range(high):

@@ -6,7 +6,7 @@ Ante, by result. Nothing here needs numpy: advice on hold'em does without.
 """
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import lcm
 from operator import add
@@ -212,12 +212,16 @@ def one_raise_course(game: Game) -> Course:
     check_bonus(game)
     ranks = hand_kinds(BOARD, game.ranking.order).ranks
     qualifies = qualifying(game, ranks)
-    exact = [met_gains(game, stakes, bet, rank) for rank in ranks]
-    unit = lcm(*{gain.denominator for parts in set(exact) for part in parts for gain in part})
-    kinds = list(dict.fromkeys(zip(exact, qualifies, strict=True)))
-    number = {kind: place for place, kind in enumerate(kinds)}
-    lines = tuple(number[kind] for kind in zip(exact, qualifies, strict=True))
-    held, raised = (tuple(int(gain * unit) for gains, _ in kinds for gain in gains[part]) for part in (0, 1))
+    exact = {paid_alike(rank): met_gains(game, stakes, bet, rank) for rank in hands_apart(ranks)}
+    unit = lcm(*{gain.denominator for parts in exact.values() for part in parts for gain in part})
+    distinct = list(dict.fromkeys(exact.values()))
+    place = {paid: distinct.index(gains) for paid, gains in exact.items()}
+    every = [(place[paid_alike(rank)], above) for rank, above in zip(ranks, qualifies, strict=True)]
+    kinds = list(dict.fromkeys(every))
+    lines = tuple(map({kind: line for line, kind in enumerate(kinds)}.__getitem__, every))
+    held, raised = (
+        tuple(int(gain * unit) for paid, _ in kinds for gain in distinct[paid][part]) for part in (0, 1)
+    )
     if max(map(abs, held + raised)) > _LARGEST or len(kinds) > _MOST_LINES:
         raise AnalysisFault(at("pays", because("count.parts", most=_LARGEST)))
     streets = {street: _street(decisions, street, bet) for street in STREETS}
@@ -237,6 +241,16 @@ def one_raise_course(game: Game) -> Course:
         lowest=bisect(qualifies, False),
         kinds=lines,
     )
+
+
+def paid_alike(rank: Rank) -> tuple[str, tuple[int, ...]]:
+    """All that a pay table goes by: the category, and the first rank."""
+    return rank.category, rank.tie_break[:1]
+
+
+def hands_apart(ranks: Iterable[Rank]) -> Iterable[Rank]:
+    """A hand of each kind that a pay table may tell apart."""
+    return {paid_alike(rank): rank for rank in ranks}.values()
 
 
 def _street(decisions: tuple[SheetDecision, ...], street: int, bet: str) -> Street:

@@ -12,7 +12,7 @@ from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, closest, folded
 from pitboss.analysis.bet_odds import HandsOfGains, main_game_odds, main_game_row, main_game_rows, told_apart
 from pitboss.analysis.boards.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.boards.course import BOARD, OUTCOMES, Course, Ending
+from pitboss.analysis.boards.course import BOARD, OUTCOMES, Course, Ending, paid_alike
 from pitboss.analysis.boards.hole_cards import expected
 from pitboss.analysis.hand_kinds import examples, hand_kinds, jackpot_lines
 from pitboss.analysis.jackpot import line_pays
@@ -128,7 +128,8 @@ def hands_of_lines(game: Game, course: Course) -> Sequence[Sequence[str]]:
     found: list[dict[str, None]] = [{} for _ in course.above]
     bets = (*course.stakes, *course.raised, ANTE_BONUS)
     ranks = hand_kinds(BOARD, course.order).ranks
-    for line, rank in zip(reversed(course.lines), reversed(ranks), strict=True):
+    falling = zip(reversed(course.lines), reversed(ranks), strict=True)
+    for (line, _), rank in {(line, paid_alike(rank)): rank for line, rank in falling}.items():
         found[line][payoffs.paid_hand(game, rank, *bets)] = None
     return [list(hands) for hands in found]
 

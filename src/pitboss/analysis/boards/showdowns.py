@@ -15,7 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.boards.canonical import RANK_PAIRS, UNPAIRED, VECTORS, Masks, Numbers, rank_pairs
+from pitboss.analysis.boards.canonical import (
+    CARDS_IN,
+    RANK_PAIRS,
+    UNPAIRED,
+    VECTORS,
+    Masks,
+    Numbers,
+    rank_pairs,
+)
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.levels import Levels, LevelTables, five_cards, hand_levels
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
@@ -266,30 +274,23 @@ def add_same(first: int, following: Levels, holes: Ints, left: Ints, same: Ints)
     return all_same
 
 
-@compiled
 def rows_of(fives: Masks, keys: Ints, room: RowRoom) -> tuple[Numbers, Numbers, SuitOf]:
     """The first board of each row of results, and of every board its row and its suit of three or more."""
-    first = np.empty(len(fives), np.int32)
-    row_of = np.empty(len(fives), np.int32)
-    suit_of = np.empty(len(fives), np.int8)
-    known = np.full(OF_A_SUIT + PATTERNS, -1, np.int32)
-    rows = 0
-    for number in range(len(fives)):
-        suit = suit_of_three(fives[number])
-        suit_of[number] = suit
-        pattern = room.number_of[key_of(fives[number], keys)]
-        kind = kind_of(fives[number], suit, pattern, room.number_of_mask)
-        if kind >= PATTERNS and kind != ALONE:
-            kind = PATTERNS + (kind - PATTERNS) % OF_A_SUIT
-        if kind == ALONE or known[kind] < 0:
-            first[rows] = number
-            if kind != ALONE:
-                known[kind] = rows
-            row_of[number] = rows
-            rows += 1
-        else:
-            row_of[number] = known[kind]
-    return first[:rows].copy(), row_of, suit_of
+    # The kinds of boards as :func:`kind_of` has them; boards that share no row get one each.
+    number, three = np.arange(len(fives)), CARDS_IN[fives] >= 3
+    suit_of = np.where(three.any(axis=1), three.argmax(axis=1), NO_SUIT).astype(np.int8)
+    key_of_mask = (np.arange(1 << 13)[:, None] >> np.arange(13) & 1) @ keys
+    pattern = room.number_of[key_of_mask[fives].sum(axis=1)]
+    masks = np.column_stack([fives, np.zeros(len(fives), np.int64)])
+    triple = room.number_of_mask[masks[number, suit_of]].astype(np.int64)
+    masks[number, suit_of] = 0
+    others = room.number_of_mask[np.bitwise_or.reduce(masks, axis=1)]
+    shared = PATTERNS + triple * RANK_PAIRS + others
+    kind = np.where(suit_of == NO_SUIT, pattern, np.where(triple < 0, ALONE + number, shared))
+    _, first, row_of = np.unique(kind, return_index=True, return_inverse=True)
+    # Rows in the order of their first boards, which are near each other.
+    order = np.argsort(first)
+    return first[order].astype(np.int32), np.argsort(order)[row_of].astype(np.int32), suit_of
 
 
 def row_room(order: tuple[str, ...]) -> RowRoom:

@@ -6,36 +6,43 @@ is worth goes to the flops that it can come from, so no board of four is kept. A
 flop and turn, or by its choice on the river; how it ends is counted on every board of five.
 """
 
+from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.boards.canonical import HOLES, VECTORS, Masks, Numbers, kinds, set_dead, with_or_without
+from pitboss.analysis.boards.canonical import (
+    HOLES,
+    VECTORS,
+    HolePlaces,
+    Masks,
+    Numbers,
+    moved_places,
+    set_dead,
+    with_or_without,
+)
 from pitboss.analysis.boards.rows import (
     ALIVE,
-    PERMUTATIONS,
-    add,
     add_moved,
     add_vectors,
     gather,
     pass_on,
     suit_before,
-    symmetric,
     take_out,
 )
 from pitboss.analysis.boards.showdowns import (
     DEALERS,
     NO_SUIT,
     RowRoom,
-    RulesByLevel,
     Showdowns,
+    SuitOf,
     meet_row,
     outcomes,
 )
 from pitboss.analysis.compiled import compiled, overwrite
-from pitboss.analysis.outcome_kernel import OUTCOMES, gained
+from pitboss.analysis.outcome_kernel import OUTCOMES, WholeNumber, gained
 
 RIVERS: Final = 46 * DEALERS
 """River cards and Dealer's pairs once the hole cards and four cards of the board are known."""
@@ -49,13 +56,18 @@ BITS: Final = 5
 """Bits of each field of a mark, which counts up to twenty orders."""
 LOWER_FIELDS: Final = 3
 """Fields below the bit of a mark that says whether a pair may be there; as many follow above it."""
+PERMUTATIONS: Final = 24
 MOST_GATHERED: Final = 200
 """Boards that may be gathered in fields of 16 bits: sixteen pairs on each, with twenty orders."""
+_FLOPS_AT_ONCE: Final = 200
 _FIELD: Final = (1 << BITS) - 1
 _WIDE: Final = 0xFFFF
 
 Sums = NDArray[Any]
 Choices = NDArray[np.uint8]
+Orders = NDArray[np.uint32]
+BoardOrders = NDArray[np.int32]
+"""By row, whether the hole cards are of one suit, place and ending: orders of the cards."""
 Marks = NDArray[Any]
 """By hole pair: how many orders of its cards end in each way, in fields."""
 
@@ -125,7 +137,14 @@ def values_of_rows(
 
 @compiled
 def sum_rivers(
-    masks: Masks, of: Showdowns, number_of_five: Numbers, values: Sums, first_row: int, rows: Sums
+    masks: Masks,
+    row_of: Numbers,
+    suit_of: SuitOf,
+    number_of_five: Numbers,
+    values: Sums,
+    first_row: int,
+    holes: HolePlaces,
+    rows: Sums,
 ) -> None:
     """Write the columns of a board of four to ``rows``, summed over the rivers whose row of results is among
     those from ``first_row`` on that ``values`` has; zero with a board card.
@@ -140,73 +159,87 @@ def sum_rivers(
             if masks[river_suit] >> rank & 1:
                 continue
             five = number_of_five[with_or_without(masks, river_suit, rank, goes, ordered)]
-            at = of.row_of[five] - first_row
+            at = row_of[five] - first_row
             if at < 0 or at >= len(values):
                 continue
-            suit = suit_before(goes, of.suit_of[five])
+            suit = suit_before(goes, suit_of[five])
             for column in range(len(rows)):
                 row, vector = rows[column], values[at, column]
                 if suit == NO_SUIT:
-                    add(plain[column], vector)
+                    for place in range(VECTORS):
+                        plain[column, place] += vector[place]
                 else:
                     add_vectors(row, vector, suit)
-                take_out(row, vector, suit, rank, river_suit)
+                take_out(row, vector, holes.of_card[rank << 2 | river_suit], holes.in_vectors[suit])
     for column in range(len(rows)):
         add_vectors(rows[column], plain[column], NO_SUIT)
-        set_dead(rows[column], masks, 0)
+        set_dead(rows[column], masks, holes.of_card)
 
 
 @compiled
 def decide_fours(
     fours: Masks,
-    of: Showdowns,
+    alike: Ints,
+    row_of: Numbers,
+    suit_of: SuitOf,
     number_of_five: Numbers,
     number_of_flop: Numbers,
     values: Sums,
     first: int,
     first_row: int,
     rows: Sums,
+    holes: HolePlaces,
     turn: StreetRule,
     on_turn: Choices,
     flops: Ints,
 ) -> None:
     """Decide on each board of four, and add what it is worth to its flops, in the columns from ``first`` on.
 
-    ``rows`` is room for the columns of one board. What stands in ``flops`` is made symmetric by
-    :func:`symmetric`. Without a decision ``on_turn`` is empty, and values may be summed some rows at a time.
+    ``rows`` is room for the columns of one board. Without a decision ``on_turn`` is empty, and values may be
+    summed some rows at a time.
     """
     worth = np.empty(HOLES, np.int64)
-    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
+    ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
-        overwrite(masks, fours[number])
-        sum_rivers(masks, of, number_of_five, values, first_row, rows)
+        masks = fours[number]
+        sum_rivers(masks, row_of, suit_of, number_of_five, values, first_row, holes, rows)
         if len(on_turn):
             decide(rows, turn, RIVERS, on_turn[number], worth)
             if turn.waiting >= 0:
                 overwrite(rows[turn.waiting], worth)
-        weight = kinds(masks)
         for suit in range(4):
             for rank in range(13):
                 if masks[suit] >> rank & 1:
                     flop = number_of_flop[with_or_without(masks, suit, rank, goes, ordered)]
                     for column in range(len(rows)):
-                        pass_on(rows[column], flops[flop, first + column], goes, weight)
+                        pass_on(rows[column], flops[flop, first + column], goes, alike[number])
 
 
-@compiled
 def decide_flops(of_three: Masks, flops: Ints, rule: StreetRule) -> Choices:
     """The choice on each flop and pair.
 
-    The columns of four cards are over rivers, so those of three are over turns and rivers in their order.
+    Boards of four have stood for all of their class, whose flops are one in other names of the suits: what a
+    flop is worth is the mean over those names that leave it as it is, in units of the flop's own class. The
+    columns of four cards are over rivers, so those of three are over turns and rivers in their order.
     """
-    columns = flops.shape[1]
-    on_flop = np.zeros((len(of_three), HOLES), np.uint8)
-    rows, worth = np.empty((columns, HOLES), np.int64), np.empty(HOLES, np.int64)
-    for number in range(len(of_three)):
-        for column in range(columns):
-            symmetric(of_three[number], flops[number, column], rows[column])
-        decide(rows, rule, TURNS, on_flop[number], worth)
-    return on_flop
+    found = np.empty((len(of_three), HOLES), np.uint8)
+    # The first leaves every suit as it is.
+    renamings = [(goes, moved_places(goes)) for goes in map(list, permutations(range(4)))][1:]
+    for start in range(0, len(found), _FLOPS_AT_ONCE):
+        masks, passed = of_three[start : start + _FLOPS_AT_ONCE], flops[start : start + _FLOPS_AT_ONCE]
+        rows = passed.copy()
+        for goes, places in renamings:
+            same = np.flatnonzero((masks == masks[:, goes]).all(axis=1))
+            rows[same] += passed[same][:, :, places]
+        rows //= PERMUTATIONS
+        none = np.zeros_like(rows[:, 0])
+        other = rows[:, rule.waiting] if rule.waiting >= 0 else none
+        if rule.sizes[0]:
+            other = none + rule.fold * TURNS
+        held = rows[:, rule.held] if rule.held >= 0 else none
+        bets = (held + size * rows[:, rule.raised] for size in rule.sizes[1:])
+        found[start : start + _FLOPS_AT_ONCE] = np.argmax([other, *bets], axis=0)
+    return found
 
 
 @compiled
@@ -217,24 +250,28 @@ def place_of_field(field: int) -> int:
 
 @compiled
 def mark_fours(
-    fours: Masks, number_of_flop: Numbers, on_flop: Choices, on_turn: Choices, ends: Endings, marks: Marks
+    fours: Masks,
+    number_of_flop: Numbers,
+    holes: HolePlaces,
+    on_flop: Orders,
+    on_turn: Choices,
+    ends: Endings,
+    marks: Marks,
 ) -> None:
-    """For each board of four and pair, how many of its four orders end in each way before the river."""
-    by_choice = np.zeros((len(on_flop), HOLES), np.uint32)
-    for number in range(len(on_flop)):
-        for place in range(HOLES):
-            if on_flop[number, place]:
-                by_choice[number, place] = 1 << BITS * (on_flop[number, place] - 1)
+    """For each board of four and pair, how many of its four orders end in each way before the river.
+
+    ``on_flop`` has one order in the field of its choice.
+    """
     row = np.empty(HOLES, np.uint32)
-    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
+    ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
-        overwrite(masks, fours[number])
+        masks = fours[number]
         row[:] = 0
         for suit in range(4):
             for rank in range(13):
                 if masks[suit] >> rank & 1:
                     flop = number_of_flop[with_or_without(masks, suit, rank, goes, ordered)]
-                    add_moved(row, by_choice[flop], goes)
+                    add_moved(row, on_flop[flop], goes)
         for place in range(HOLES):
             turn = on_turn[number, place] if len(on_turn) else 0
             orders: Any = np.int64(row[place])
@@ -249,95 +286,102 @@ def mark_fours(
             if ends.field_of[0, turn] >= 0:
                 mark += left << place_of_field(ends.field_of[0, turn])
             marks[number, place] = mark
-        set_dead(marks[number], masks, 0)
+        set_dead(marks[number], masks, holes.of_card)
+
+
+def orders_by_choice(on_flop: Choices) -> Orders:
+    """By flop and pair: one order in the field of its choice, nothing for the other choice."""
+    shift = BITS * np.maximum(on_flop, 1).astype(np.uint32) - BITS
+    return (on_flop > 0).astype(np.uint32) << shift
 
 
 @compiled
-def count_deals(
-    of: Showdowns,
-    room: RowRoom,
-    order: Ints,
+def gather_orders(
+    boards: Ints,
+    fives: Masks,
+    alike: Ints,
+    row_of: Numbers,
+    suit_of: SuitOf,
     number_of_four: Numbers,
+    holes: HolePlaces,
     marks: Marks,
-    gains: Ints,
-    river: StreetRule,
-    ends: Endings,
-    class_of_ranks: Ints,
-    cells: Ints,
+    first_row: int,
+    found: BoardOrders,
 ) -> None:
-    """Add to ``cells`` the deals of each class, by how they end, by line and by outcome.
+    """Add the orders in which hole pairs end in each way on some boards, which come by row, to ``found``.
 
-    The ends are the fields of the marks, then the choices on the river. ``order`` has the boards by row.
+    The last field of ``found`` counts the pairs.
     """
-    bets = np.empty(HOLES, marks.dtype)
-    groups = np.zeros((1 if ends.fields <= LOWER_FIELDS else 2, 2, VECTORS), np.int64)
+    bets, fields = np.empty(HOLES, marks.dtype), found.shape[3] - 1
+    groups = np.zeros((1 if fields <= LOWER_FIELDS else 2, 2, VECTORS), np.int64)
     gathered = 0
-    orders = np.zeros((2, VECTORS, ends.fields + 1), np.int64)
-    masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
-    for at in range(len(order)):
-        number = order[at]
+    ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64)
+    for at in range(len(boards)):
+        number = boards[at]
+        masks, row = fives[number], row_of[number]
         bets[:] = ALIVE
-        overwrite(masks, of.fives[number])
         for suit in range(4):
             for rank in range(13):
                 if masks[suit] >> rank & 1:
                     four = number_of_four[with_or_without(masks, suit, rank, goes, ordered)]
                     add_moved(bets, marks[four], goes)
-        set_dead(bets, masks, 0)
-        weight = kinds(masks)
-        gathered += weight
+        set_dead(bets, masks, holes.of_card)
+        gathered += alike[number]
         for half in range(len(groups)):
-            gather(bets, 16 * half, weight, of.suit_of[number], groups[half])
-        last = at + 1 == len(order) or of.row_of[order[at + 1]] != of.row_of[number]
+            gather(bets, 16 * half, alike[number], suit_of[number], groups[half])
+        last = at + 1 == len(boards) or row_of[boards[at + 1]] != row
         if last or gathered + PERMUTATIONS > MOST_GATHERED:
-            widen(groups, ends.fields, orders)
+            widen(groups, fields, found[row - first_row])
             gathered = 0
-        if last:
-            meet_row(of, of.row_of[number], room)
-            note_row(room.met, room.low, of.by_level, gains, river, orders, class_of_ranks, cells)
-            orders[:] = 0
 
 
 @compiled
-def note_row(
-    met: NDArray[np.uint32],
-    low: NDArray[np.uint16],
-    by_level: RulesByLevel,
+def note_rows(
+    of: Showdowns,
+    room: RowRoom,
     gains: Ints,
     river: StreetRule,
-    orders: Ints,
+    first_row: int,
+    orders: BoardOrders,
     class_of_ranks: Ints,
+    lowest: int,
     cells: Ints,
 ) -> None:
-    """Add to ``cells`` the deals of all hole pairs on the boards of a row."""
+    """Add to ``cells`` the deals of each class on the boards of some rows, by how they end, by line and by
+    outcome. The ends are the fields of the orders, then the choices on the river; ``lowest`` is the lowest
+    outcome that there is.
+    """
     counts, rows = np.empty(OUTCOMES, np.int64), np.empty((gains.shape[1], 1), np.int64)
     choice, worth = np.zeros(1, np.uint8), np.empty(1, np.int64)
-    fields = orders.shape[2] - 1
-    lowest = OUTCOMES // 2 if by_level.qualifies.all() else 0
-    flat, width = cells.reshape(-1), cells.shape[2] * OUTCOMES
-    for place in range(VECTORS):
-        if orders[0, place, fields] + orders[1, place, fields] == 0:
-            continue
-        line = outcomes(np.int64(met[place]), np.int64(low[place]), by_level.above, counts)
-        if len(river.sizes) > 1:
-            for part in range(gains.shape[1]):
-                rows[part, 0] = gained(counts, gains, line, part)
-            decide(rows, river, DEALERS, choice, worth)
-        for suited in range(2):
-            left = ORDERS * orders[suited, place, fields]
-            if left == 0:
+    fields, width = orders.shape[3] - 1, cells.shape[2] * OUTCOMES
+    flat = cells.reshape(-1)
+    for number in range(len(orders)):
+        meet_row(of, first_row + number, room)
+        for place in range(VECTORS):
+            if orders[number, 0, place, fields] + orders[number, 1, place, fields] == 0:
                 continue
-            start = np.uint64(class_of_ranks[suited, place] * cells.shape[1] * width + line * OUTCOMES)
-            for field in range(fields):
-                times = orders[suited, place, field]
-                left -= times
-                add_deals(flat, start + np.uint64(field * width), counts, times, lowest)
-            add_deals(flat, start + np.uint64((fields + choice[0]) * width), counts, left, lowest)
+            met, low = np.int64(room.met[place]), np.int64(room.low[place])
+            line = outcomes(met, low, of.by_level.above, counts)
+            if len(river.sizes) > 1:
+                for part in range(gains.shape[1]):
+                    rows[part, 0] = gained(counts, gains, line, part)
+                decide(rows, river, DEALERS, choice, worth)
+            for suited in range(2):
+                left = ORDERS * np.int64(orders[number, suited, place, fields])
+                if left == 0:
+                    continue
+                start = np.uint64(class_of_ranks[suited, place] * cells.shape[1] * width + line * OUTCOMES)
+                for field in range(fields):
+                    times = np.int64(orders[number, suited, place, field])
+                    left -= times
+                    add_deals(flat, start + np.uint64(field * width), counts, times, lowest)
+                add_deals(flat, start + np.uint64((fields + choice[0]) * width), counts, left, lowest)
 
 
 @compiled
-def add_deals(flat: Ints, start: Any, counts: Ints, times: int, lowest: int) -> None:
+def add_deals(flat: Ints, start: WholeNumber, counts: Ints, times: WholeNumber, lowest: int) -> None:
     """Add so many times the Dealer's pairs by outcome, from the lowest outcome there is."""
+    # A loop of a fixed length is unrolled.
     if lowest == 0:
         for outcome in range(OUTCOMES):
             flat[start + np.uint64(outcome)] += times * counts[outcome]
@@ -347,7 +391,7 @@ def add_deals(flat: Ints, start: Any, counts: Ints, times: int, lowest: int) -> 
 
 
 @compiled
-def widen(groups: Ints, fields: int, orders: Ints) -> None:
+def widen(groups: Ints, fields: int, orders: BoardOrders) -> None:
     """Move the fields of all groups to ``orders``, and the number of pairs after them."""
     for suited in range(2):
         for place in range(VECTORS):

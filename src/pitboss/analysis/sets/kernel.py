@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints, SetMasks
-from pitboss.analysis.boards.canonical import boards, in_order, kinds, masks_of
+from pitboss.analysis.boards.canonical import CARDS_IN, boards, boards_alike, in_order, masks_of
 from pitboss.analysis.compiled import compiled, next_set, overwrite
 from pitboss.analysis.outcome_kernel import OUTCOMES, by_outcome, gained
 
@@ -152,14 +152,19 @@ def levels_of(hands: SetMasks, table: HandTable) -> NDArray[np.int16]:
     return found
 
 
-@compiled
 def every_class(cards: int) -> tuple[SetMasks, Ints]:
     """A hand of so many cards for each class under renamings of suits, and how many it stands for."""
     masks = boards(cards)
-    found, size = np.empty((len(masks), cards), np.uint8), np.empty(len(masks), np.int64)
-    for hand in range(len(masks)):
-        write(masks[hand], found[hand])
-        size[hand] = kinds(masks[hand])
+    found, size = np.empty((len(masks), cards), np.uint8), boards_alike(masks)
+    every = np.arange(1 << 13)
+    # Of no card, one above all others.
+    lowest = np.where(every, CARDS_IN[(every & -every) - 1], 13)
+    for place in range(cards):
+        found[:, place] = (lowest[masks] << 2 | np.arange(4)).min(axis=1)
+        # Each card takes the lowest rank out of its suit.
+        suit = found[:, place] & 3
+        there = np.arange(len(masks)), suit
+        masks[there] &= masks[there] - 1
     return found, size
 
 
