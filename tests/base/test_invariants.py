@@ -25,7 +25,7 @@ ROOT = Path(pitboss.__file__).parent
 EVOLVE = import_module("pitboss.jackpots.evolve")
 ASSERTS = {
     "access": 3,
-    "analysis": 8,
+    "analysis": 7,
     "api": 7,
     "bots": 1,
     "cli": 3,

@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -13,6 +15,7 @@ import pytest
 from pitboss.client import Client, ClientError, calls
 from tests.api import kills
 from tests.api.processes import QUICK, Process, Servers, free_port
+from tests.programs import ran, running
 from tests.waiting import PATIENCE, until
 
 _FAKE = """
@@ -43,11 +46,8 @@ sys.exit(processes.ServerProcesses("127.0.0.1", port, 2, serve).run())
 class Together:
     """Two processes that serve nothing, with their parent."""
 
-    def __init__(self, folder: Path, again: float = 0.0) -> None:
-        self.folder = folder
-        self.parent = subprocess.Popen(
-            [sys.executable, "-c", _FAKE, str(folder), str(free_port()), str(again)], stderr=subprocess.PIPE
-        )
+    def __init__(self, folder: Path, parent: "subprocess.Popen[bytes]") -> None:
+        self.folder, self.parent = folder, parent
 
     def pids(self) -> dict[int, int]:
         """The process in each place."""
@@ -64,16 +64,31 @@ class Together:
         return self.parent.returncode, said.decode()
 
 
+Start = Callable[..., Together]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts them, perhaps with other seconds within which a process may not be killed again."""
+    with ExitStack() as started:
+
+        def begin(again: float = 0.0) -> Together:
+            command = [sys.executable, "-c", _FAKE, tmp_path, free_port(), again]
+            return Together(tmp_path, started.enter_context(running(command, stderr=subprocess.PIPE)))
+
+        yield begin
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_every_process(tmp_path: Path, number: signal.Signals) -> None:
-    together = Together(tmp_path)
+def test_a_signal_stops_every_process(start: Start, number: signal.Signals) -> None:
+    together = start()
     together.both()
     together.parent.send_signal(number)
     assert together.end() == (0, "")
 
 
-def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    together = Together(tmp_path)
+def test_a_process_that_is_killed_is_replaced(start: Start) -> None:
+    together = start()
     before = together.both()
     os.kill(before[1], signal.SIGKILL)
     until(lambda: together.pids().get(1) not in (None, before[1]), "another has taken its place")
@@ -84,8 +99,8 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_process_that_ends_by_itself_stops_all(tmp_path: Path, number: int) -> None:
-    together = Together(tmp_path)
+def test_a_process_that_ends_by_itself_stops_all(start: Start, tmp_path: Path, number: int) -> None:
+    together = start()
     together.both()
     (tmp_path / f"end-{number}").touch()
     status, said = together.end()
@@ -93,37 +108,35 @@ def test_a_process_that_ends_by_itself_stops_all(tmp_path: Path, number: int) ->
     assert said.strip() == f"process {number + 1} has ended with status 3: the server stops"
 
 
-def test_the_others_do_not_begin_if_the_first_cannot_open_the_floor(tmp_path: Path) -> None:
+def test_the_others_do_not_begin_if_the_first_cannot_open_the_floor(start: Start, tmp_path: Path) -> None:
     (tmp_path / "closed").touch()
-    status, said = Together(tmp_path).end()
+    status, said = start().end()
     assert status == 2
     assert said.count("cannot be opened") == 1
 
 
-def test_a_process_that_is_killed_at_once_is_not_started_for_ever(tmp_path: Path) -> None:
-    together = Together(tmp_path, again=1e9)
+def test_a_process_that_is_killed_at_once_is_not_started_for_ever(start: Start) -> None:
+    together = start(again=1e9)
     os.kill(together.both()[0], signal.SIGKILL)
     status, said = together.end()
     assert status == 128 + signal.SIGKILL
     assert "the server stops" in said
 
 
-def test_no_process_survives_its_parent(tmp_path: Path) -> None:
-    together = Together(tmp_path)
+def test_no_process_survives_its_parent(start: Start) -> None:
+    together = start()
     together.both()
     together.parent.kill()
     status, _ = together.end()
     assert status == -signal.SIGKILL
 
 
-def test_the_port_of_another_server_is_not_shared(tmp_path: Path) -> None:
-    together = Together(tmp_path)
+def test_the_port_of_another_server_is_not_shared(start: Start, tmp_path: Path) -> None:
+    together = start()
     together.both()
     port = together.parent.args[4]  # type: ignore[index]
-    second = subprocess.run(
-        [sys.executable, "-c", _FAKE, str(tmp_path), str(port), "0"], capture_output=True, check=False
-    )
-    assert b"Address already in use" in second.stderr
+    second = ran(sys.executable, "-c", _FAKE, tmp_path, port, 0, check=False)
+    assert "Address already in use" in second.stderr
     together.parent.terminate()
     assert together.end()[0] == 0
 
