@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from msgspec import structs
 
+from pitboss.reason import because
 from pitboss.store import Appended, Journal
 from pitboss.store import group_commit as together
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
@@ -281,3 +282,20 @@ def test_appends_of_an_event_loop_wait_for_each_other_and_a_lone_one_for_nobody(
         until(lambda: len(settled) == 6, "all six appends are settled")
         assert gate.commits == 2
         assert [outcome.last for outcome in settled if isinstance(outcome, Appended)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_writer_that_is_being_started_is_not_taken_for_one_that_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    no_answer = StorageFailed(because("database.no_answer"))
+    queue = together.GroupCommit("a journal", lambda group: [no_answer for _ in group])
+
+    class Watched(threading.Thread):
+        def start(self) -> None:
+            queue.check_alive()
+            super().start()
+
+    monkeypatch.setattr(threading, "Thread", Watched)
+    queue.append_soon([to("table/1", None)], None, lambda _: None)
+    queue.check_alive()
+    queue.close()

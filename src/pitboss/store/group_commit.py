@@ -136,8 +136,10 @@ class GroupCommit:
         with self._starting:
             if self._writing is None:
                 self._closed = False
-                self._writing = threading.Thread(target=self._write, name="writing", daemon=True)
-                self._writing.start()
+                writing = threading.Thread(target=self._write, name="writing", daemon=True)
+                writing.start()
+                # Not before: until it has started it is not alive, and would be taken for one that has ended.
+                self._writing = writing
 
     def _write(self) -> None:
         begun, size = float("-inf"), 0
