@@ -1,5 +1,6 @@
 """Several processes on one port: started, replaced, stopped together; jobs are found from each of them."""
 
+import asyncio
 import os
 import re
 import signal
@@ -8,11 +9,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from pitboss.api.other_process import OtherProcesses
 from pitboss.client import Client, ClientError, calls
+from pitboss.server.processes import ServerPlace
 from tests.api import kills
 from tests.api.processes import QUICK, Process, Servers, free_port
 from tests.programs import ran, running
@@ -139,6 +143,42 @@ def test_the_port_of_another_server_is_not_shared(start: Start, tmp_path: Path) 
     assert "Address already in use" in second.stderr
     together.parent.terminate()
     assert together.end()[0] == 0
+
+
+@pytest.mark.parametrize("said", ["", "192.0.2.66"])
+def test_a_request_is_passed_on_with_the_address_it_came_from_and_no_other(said: str) -> None:
+    """A client that writes an address itself is not believed: the next process takes this one for a proxy."""
+    asked: list[httpx.Request] = []
+    sent: list[object] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(200, stream=httpx.ByteStream(b"{}"))
+
+    async def send(message: object) -> None:
+        sent.append(message)
+
+    async def pass_on() -> None:
+        place = ServerPlace(number=0, ports=(1, 2), sockets=(), first=True, started=lambda: None)
+        others = OtherProcesses(place)
+        others._clients[1] = httpx.AsyncClient(
+            transport=httpx.MockTransport(answer), base_url="http://127.0.0.1:2"
+        )
+        path = "/api/counts/1-a"
+        assert others.holder(path) == 1
+        headers = [(b"host", b"floor.example"), *([(b"x-forwarded-for", said.encode())] if said else [])]
+        scope = {"method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
+        scope |= {"headers": headers, "client": ("203.0.113.9", 50_000)}
+        await others.pass_on(1, scope, _nothing, send)
+
+    asyncio.run(pass_on())
+    assert asked[0].headers.get_list("x-forwarded-for") == ["203.0.113.9"]
+    assert asked[0].headers["host"] == "127.0.0.1:2"
+    assert len(sent) == 3
+
+
+async def _nothing() -> Any:
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def test_two_processes_serve_one_floor_at_one_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

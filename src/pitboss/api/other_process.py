@@ -13,6 +13,7 @@ import httpx
 from litestar.types import Receive, Send
 
 from pitboss.api.faults import fault
+from pitboss.api.middleware.addresses import FORWARDED
 from pitboss.api.middleware.requests import RETRY_SOON, send_fault
 from pitboss.reason import because
 from pitboss.server.processes import ServerPlace
@@ -21,7 +22,7 @@ _COUNTS: Final = "/api/counts/"
 _SIMULATIONS: Final = "/api/simulations"
 _ASKED_ANEW: Final = frozenset(
     # Of this connection and this address; the guard has looked at them.
-    (b"accept-encoding", b"connection", b"content-length", b"host", b"origin", b"sec-fetch-site")
+    (b"accept-encoding", b"connection", b"content-length", b"host", b"origin", b"sec-fetch-site", FORWARDED)
 )
 _OF_CONNECTION: Final = frozenset((b"connection", b"transfer-encoding"))
 _LOST: Final = fault("busy", because("busy.journal"))
@@ -55,6 +56,8 @@ class OtherProcesses:
         path = scope["raw_path"].decode("ascii")
         query = scope["query_string"].decode("ascii")
         headers = [(name, value) for name, value in scope["headers"] if name not in _ASKED_ANEW]
+        # What a client writes there itself would be believed, where this machine is a proxy of the floor.
+        headers.append((FORWARDED, scope["client"][0].encode("ascii")))
         begun = False
         try:
             async with self._clients[holder].stream(

@@ -10,7 +10,7 @@ from litestar.types import ASGIApp, Receive, Send
 Address = IPv4Address | IPv6Address
 Networks = Sequence[IPv4Network | IPv6Network]
 UNKNOWN: Final = "unknown"
-_FORWARDED: Final = b"x-forwarded-for"
+FORWARDED: Final = b"x-forwarded-for"
 _LONGEST: Final = 45
 """Characters of an IPv6 address with an IPv4 address in it."""
 _MOST_CACHED: Final = 4096
@@ -33,7 +33,7 @@ class ClientAddress:
             peer, port = scope.get("client") or (UNKNOWN, 0)
             said = ""
             if self._proxies:
-                hops = (value.decode("latin-1") for name, value in scope["headers"] if name == _FORWARDED)
+                hops = (value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED)
                 said = ",".join(hops)
             scope["client"] = client_address(peer, said, self._proxies), port
         await self._app(scope, receive, send)
