@@ -37,7 +37,7 @@ SUMMED: Final = 5
 OUTCOMES: Final = len(payoffs.MET)
 SEVERAL_SUITS: Final = len(SUITS)
 Sides = tuple[tuple[str, Fraction], ...]
-Places = tuple[int, ...]
+CardPlaces = tuple[int, ...]
 """A number of cards that the compiler knows: it unrolls the loops over them."""
 
 
@@ -54,14 +54,14 @@ class HandTables(NamedTuple):
     """What sets the highest bit of a count of suits where that is enough for a hand of one suit."""
 
 
-class SetTables(NamedTuple):
+class RoundTables(NamedTuple):
     """The look-up tables of a sheet and a strategy."""
 
     numbers: Ints
     """The number of each card that sums of cards are made of."""
-    own_cards: Places
-    dealers_cards: Places
-    further_cards: Places
+    own_cards: CardPlaces
+    dealers_cards: CardPlaces
+    further_cards: CardPlaces
     """The cards beside the own that make the jackpot hand."""
     own: HandTables
     dealers: HandTables
@@ -169,7 +169,7 @@ def _cell(game: Game, row: str, gain: Fraction, sides: Sides, *, folded: bool) -
     return Cell(tuple(rows), tuple(gains), folded)
 
 
-def _tables(game: Game, policy: SetPolicy, kinds: Levels, cells: Ints) -> SetTables:
+def _tables(game: Game, policy: SetPolicy, kinds: Levels, cells: Ints) -> RoundTables:
     hands, levels, none = game.sheet.hands, _levels(game), len(game.jackpot_pays)
     own = hand_tables(levels, hands.box)
     further, jackpot, lines = 0, own, np.zeros((len(SUITS) + 1, len(levels.ranks)), dtype=np.int8)
@@ -185,7 +185,7 @@ def _tables(game: Game, policy: SetPolicy, kinds: Levels, cells: Ints) -> SetTab
             jackpot = hand_tables(made, hands.box + further)
         else:
             lines = lines[:, _alike(levels, made)]
-    return SetTables(
+    return RoundTables(
         numbers=card_numbers(),
         own_cards=(0,) * hands.box,
         dealers_cards=(0,) * hands.dealer,
@@ -246,7 +246,7 @@ def lines_of_levels(game: Game, levels: HandLevels) -> NDArray[np.int8]:
 
 
 @inlined
-def sum_of(deck: Any, at: int, cards: Places, numbers: Ints) -> Any:
+def sum_of(deck: Any, at: int, cards: CardPlaces, numbers: Ints) -> Any:
     """The sum of the numbers of cards from a place of the deck on."""
     total = 0
     for place in range(len(cards)):
@@ -266,9 +266,9 @@ def plain_level(total: Any, cards: int, last: Any, numbers: Ints, unsuited: Leve
 def best_suited(
     deck: Any,
     at: int,
-    cards: Places,
+    cards: CardPlaces,
     beside: int,
-    further: Places,
+    further: CardPlaces,
     suited: Levels,
     lacks: int,
     level: Any,
@@ -291,7 +291,7 @@ def best_suited(
 
 
 @compiled
-def by_suits(deck: Any, at: int, cards: Places, up: Any, row: Any, masks: Ints) -> Any:
+def by_suits(deck: Any, at: int, cards: CardPlaces, up: Any, row: Any, masks: Ints) -> Any:
     """The choice of a hand whose level leaves it to its suits and the face-up card."""
     suits: Any = 0
     choice: Any = 0
@@ -313,7 +313,7 @@ def play_rounds(
     boxes: int,
     cards: int,
     cuts: Cuts,
-    tables: SetTables,
+    tables: RoundTables,
     counts: Counts,
     totals: Totals,
 ) -> None:
